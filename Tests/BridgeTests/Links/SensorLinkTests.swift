@@ -34,8 +34,16 @@ private let second: Int64 = 1_000_000_000
     @Test("A link that somebody else made is adopted")
     func adopted() {
         var link = SensorLink()
-        expect(link.connected(at: 0), is: .subscribe)
+        expect(link.adopted(at: 0), is: .subscribe)
         #expect(link.state == .subscribing)
+    }
+
+    @Test("While our own attempt is in flight, only its reply counts")
+    func notAdopted() {
+        var link = SensorLink()
+        _ = link.seen(at: 0)
+        expect(link.adopted(at: 1), is: .none)
+        #expect(link.state == .connecting)
     }
 
     @Test("The first value, not the subscription, proves that data flows")
@@ -73,6 +81,27 @@ private let second: Int64 = 1_000_000_000
         }
     }
 
+    @Test("A sensor seen within 15 s is tried again when the wait is over, without another advertisement")
+    func stillThere() {
+        var link = SensorLink()
+        _ = link.seen(at: 0)
+        _ = link.connectFailed(.transient, at: 14 * second)
+        #expect(link.nextDeadline == 14 * second + second / 4)
+        expect(link.timePassed(to: 14 * second), is: .none)
+        expect(link.timePassed(to: 14 * second + second / 4), is: .connect)
+        #expect(link.state == .connecting)
+    }
+
+    @Test("A sensor seen longer ago is not dialled blindly")
+    func notThere() {
+        var link = SensorLink()
+        _ = link.seen(at: 0)
+        _ = link.connectFailed(.transient, at: 15 * second)
+        #expect(link.nextDeadline == nil)
+        expect(link.timePassed(to: 16 * second), is: .none)
+        expect(link.seen(at: 17 * second), is: .connect)
+    }
+
     @Test("A minute of data takes the ladder down; less does not", arguments: [(59, 2), (60, 1)])
     func ladderReset(seconds: Int64, failuresAfterLoss: Int) {
         var link = SensorLink()
@@ -106,7 +135,7 @@ private let second: Int64 = 1_000_000_000
     @Test("A link that never had data is lost without a report")
     func lostSilently() {
         var link = SensorLink()
-        _ = link.connected(at: 0)
+        _ = link.adopted(at: 0)
         expect(link.disconnected(at: 1), is: .none)
         #expect(link.isMissing)
     }
@@ -116,7 +145,7 @@ private let second: Int64 = 1_000_000_000
         arguments: [(BluetoothUUID.heartRateMeasurement, Int64(10)), (.cyclingPowerMeasurement, 30)])
     func watchdog(characteristic: BluetoothUUID, limit: Int64) {
         var link = SensorLink()
-        _ = link.connected(at: 0)
+        _ = link.adopted(at: 0)
         _ = link.subscribed(to: [characteristic], at: 0)
         #expect(link.nextDeadline == limit * second)
         expect(link.timePassed(to: limit * second - 1), is: .none)
