@@ -6,7 +6,8 @@ import Testing
 /// The seed is fixed, so that a failure comes back. Every packet is also taken apart by a plain second reading of
 /// the layout, and both must account for every byte.
 @Suite struct RandomPacketTests {
-    private static let packetCount = 1_000_000
+    private static let seeds: [UInt64] = [0x2A37, 0x2A38, 0x2A5D, 0x2A63]
+    private static let packetCount = 1_000_000 / seeds.count
 
     /// The flag and size of each optional field of a power packet, in order.
     private static let powerFields: [(UInt16, Int)] = [
@@ -15,9 +16,11 @@ import Testing
         (0x800, 2),
     ]
 
-    @Test("A million random packets trap nowhere, and fields and surplus add up to each packet's length")
-    func everyDecoder() {
-        var random = SplitMix64(state: 0x5EED_2A37_2A63)
+    @Test(
+        "A million random packets trap nowhere, and fields and surplus add up to each packet's length",
+        arguments: seeds)
+    func everyDecoder(seed: UInt64) {
+        var random = SplitMix64(state: seed)
         let pool = (0..<1 << 16).flatMap { _ in
             let word = random.next()
             return (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
@@ -31,7 +34,7 @@ import Testing
             let start = Int(word >> 32) % (bytes.count - length)
             let packet = bytes.extracting(start..<start + length)
             if !Self.accountsForHeartRate(packet) || !Self.accountsForCyclingPower(packet)
-                || !Self.accountsForShortValues(packet)
+                || !Self.accountsForShortValues(packet) || (word & 7 == 0 && !Self.endsAtNUL(packet))
             {
                 failures.append((0..<length).map { packet[$0] })
             }
@@ -70,12 +73,18 @@ import Testing
 
     private static func accountsForShortValues(_ packet: Span<UInt8>) -> Bool {
         let first = packet.isEmpty ? nil : packet[0]
-        let text = DeviceInformationString(packet).text
         return (try? BodySensorLocation(packet))?.rawValue == first
             && (try? SensorLocation(packet))?.rawValue == first
             && (try? BatteryLevel(packet)).map { $0.percentage ?? 101 } == first.map { min(Int($0), 101) }
             && ((try? CyclingPowerFeature(packet)) != nil) == (packet.count >= 4)
-            && !text.utf8.contains(0)
+    }
+
+    /// Whether the text ends where the packet's first NUL is; random bytes are slow to repair, so not for all.
+    private static func endsAtNUL(_ packet: Span<UInt8>) -> Bool {
+        var end = 0
+        while end < packet.count, packet[end] != 0 { end += 1 }
+        let text = DeviceInformationString(packet).text
+        return !text.utf8.contains(0) && text.isEmpty == (end == 0) && text.unicodeScalars.count <= end
     }
 }
 
