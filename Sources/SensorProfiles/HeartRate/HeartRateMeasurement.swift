@@ -16,7 +16,7 @@ public struct HeartRateMeasurement: CharacteristicValue, Hashable {
     public let energyExpended: Int?
 
     /// The RR intervals since the last packet, oldest first.
-    public let rrIntervals: RRIntervals
+    public private(set) var rrIntervals = RRIntervals()
 
     /// The number of RR intervals of length zero, which are dropped.
     ///
@@ -63,7 +63,6 @@ public struct HeartRateMeasurement: CharacteristicValue, Hashable {
             energyExpended = nil
         }
 
-        var rrIntervals = RRIntervals()
         var zeroRRIntervalCount = 0
         if flags & Flag.rrIntervals != 0 {
             while let offset = cursor.claim(2) {
@@ -75,7 +74,6 @@ public struct HeartRateMeasurement: CharacteristicValue, Hashable {
                 }
             }
         }
-        self.rrIntervals = rrIntervals
         self.zeroRRIntervalCount = zeroRRIntervalCount
         surplusByteCount = cursor.remaining
     }

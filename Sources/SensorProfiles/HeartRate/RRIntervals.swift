@@ -11,7 +11,9 @@ public struct RRIntervals: RandomAccessCollection, Sendable {
     private var inPlace = InlineArray<9, UInt16>(repeating: 0)
     private var overflow: [UInt16] = []
 
+    // Out of line this costs a fifth of decoding a packet: wide loads wait for the narrow stores just before them.
     /// Holds no interval.
+    @inline(__always)
     public init() {}
 
     /// Holds the given intervals in their order.
