@@ -150,6 +150,20 @@ import Testing
         #expect(rate.rate(at: seconds(4)) == 61_440.0 / 1976)
     }
 
+    @Test("Between packets that each bring revolutions the rate holds, however long a revolution takes")
+    func betweenPackets() {
+        // 90 rpm and a packet every two seconds: 0.67 s a revolution, yet nothing says that turning has stopped.
+        var rate = RevolutionRate()
+        rate.record(.crank(0, 0), at: seconds(0))
+        rate.record(.crank(3, 2048), at: seconds(2))
+        #expect(rate.rate(at: seconds(3.9)) == 90)
+        rate.record(.crank(6, 4096), at: seconds(4))
+        #expect(rate.rate(at: seconds(4)) == 90)
+        // The packet without a revolution says it: at most one in the time since.
+        rate.record(.crank(6, 4096), at: seconds(6))
+        #expect(rate.rate(at: seconds(6)) == 30)
+    }
+
     @Test("A stop reads down as the time since the last revolution grows, and is 0 after twice the interval")
     func stop() {
         // 40 rpm: 1.5 s a revolution, so 0 comes after 3 s.
