@@ -31,6 +31,8 @@ import Testing
             Pair(counter: .crank, first: (25419, 32662), second: (25419, 32662), rate: nil),
             Pair(counter: .crank, first: (25419, 32662), second: (25419, 33000), rate: nil),
             Pair(counter: .crank, first: (25419, 32662), second: (25420, 32662), rate: nil),
+            // All 16 bits count: half the counter's range in a second is no revolution a second.
+            Pair(counter: .crank, first: (0, 0), second: (32769, 1024), rate: nil),
             // A wheel counter does not wrap: 32 bits going down is a reset (OpenTracks#833).
             Pair(counter: .powerMeterWheel, first: (.max, 0), second: (0, 2048), rate: nil),
             Pair(counter: .powerMeterWheel, first: (1000, 0), second: (3, 2048), rate: nil),
