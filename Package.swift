@@ -69,7 +69,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["pulsewatt", "SensorProfiles", "DBus", "BlueZTestKit"]),
+            dependencies: ["pulsewatt", "SensorProfiles", "WorkoutFormats", "DBus", "BlueZTestKit"]),
 
         .executableTarget(
             name: "benchmarks",
