@@ -17,6 +17,7 @@ struct CaptureLineParser {
 
     /// Addresses that were already read, because making one from text costs more than the rest of the line.
     private var addresses: [UInt64: BluetoothAddress] = [:]
+    private let decoder = JSONDecoder()
 
     /// The record of a line, or nil for a blank one.
     mutating func record(_ line: Span<UInt8>) throws(Failure) -> CaptureRecord? {
@@ -26,7 +27,7 @@ struct CaptureLineParser {
                 .notification(
                     sensor: sensor, characteristic: BluetoothUUID(rawValue: plain.uuid), value: plain.value))
         }
-        return try Self.generalRecord(line)
+        return try generalRecord(line)
     }
 
     private mutating func address(_ value: UInt64) -> BluetoothAddress? {
@@ -51,7 +52,7 @@ struct CaptureLineParser {
     }
 
     /// Reads a line through Foundation's JSON decoder, or gives nil for a blank one.
-    static func generalRecord(_ line: Span<UInt8>) throws(Failure) -> CaptureRecord? {
+    func generalRecord(_ line: Span<UInt8>) throws(Failure) -> CaptureRecord? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(line.count)
         for index in line.indices { bytes.append(line[index]) }
@@ -66,13 +67,13 @@ struct CaptureLineParser {
         }
         let keys: Keys
         do {
-            keys = try JSONDecoder().decode(Keys.self, from: Data(bytes))
+            keys = try decoder.decode(Keys.self, from: Data(bytes))
         } catch let error as DecodingError {
-            throw failure(error)
+            throw Self.failure(error)
         } catch {
-            throw Failure(description: notAnObject)
+            throw Failure(description: Self.notAnObject)
         }
-        return CaptureRecord(nanoseconds: try nanoseconds(keys.t), try content(keys))
+        return CaptureRecord(nanoseconds: try Self.nanoseconds(keys.t), try Self.content(keys))
     }
 
     private static func nanoseconds(_ seconds: Double?) throws(Failure) -> Int64 {

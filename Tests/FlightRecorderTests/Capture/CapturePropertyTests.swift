@@ -40,6 +40,7 @@ import Testing
             #"{"t":12.250,"sensor":"C0:FF:EE:00:00:01","uuid":"2a37","value":"164b2a03"}"#,
             #"{"t":9999999.999999,"sensor":"00:00:00:00:00:00","uuid":"2A63","value":""}"#,
             #"{ "t": 0.1, "sensor": "c0:ff:ee:00:00:02", "uuid": "2a63", "value": "FF" }"#,
+            #"{"value":"00","uuid":"2a37","sensor":"C0:FF:EE:00:00:01","t":7}"#,
         ].map { Array($0.utf8) }
         let alphabet = Array("0123456789abfFx.:,\"{} \t\r-+eE\\u".utf8)
         var plainCount = 0
@@ -58,7 +59,7 @@ import Testing
             plainCount += 1
             var parser = CaptureLineParser()
             let plain = try? parser.record(line.span)
-            let general = try? CaptureLineParser.generalRecord(line.span)
+            let general = try? parser.generalRecord(line.span)
             if plain == nil || plain != general {
                 Issue.record("\(String(decoding: line, as: UTF8.self)): \(plain as Any), \(general as Any)")
             }
