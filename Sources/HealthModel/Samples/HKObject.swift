@@ -40,20 +40,7 @@ public class HKObject: NSObject, @unchecked Sendable {
     ///
     /// - Throws: `HKError` with `errorInvalidArgument`, which names the value that is not valid.
     package func validate() throws(HKError) {
-        for (key, value) in metadata ?? [:] where !Self.isMetadata(value) {
-            throw HKError(
-                .errorInvalidArgument,
-                "The metadata \(key) is \(value), which is no string, finite number, date or quantity.")
-        }
-    }
-
-    private static func isMetadata(_ value: Any) -> Bool {
-        switch value {
-        case let number as NSNumber: number.doubleValue.isFinite
-        case let quantity as HKQuantity: quantity.value.isFinite
-        case is String, is NSString, is Date, is NSDate: true
-        default: false
-        }
+        try MetadataRule.check(metadata)
     }
 
     /// Whether the other object is the same piece of data: of the same ``uuid``.

@@ -31,7 +31,7 @@ public class HKSample: HKObject, @unchecked Sendable {
         for date in [startDate, endDate] where !date.isOrdinary {
             throw HKError(
                 .errorInvalidArgument,
-                "\(date.timeIntervalSinceReferenceDate) s from 2001 is no date that a sample can have.")
+                "\(date.text) is no date that a sample can have.")
         }
         if endDate < startDate {
             throw HKError(
@@ -40,7 +40,7 @@ public class HKSample: HKObject, @unchecked Sendable {
     }
 
     /// The type and the interval.
-    public override var description: String { "\(sampleType) \(startDate)...\(endDate)" }
+    public override var description: String { "\(sampleType) \(startDate.text)...\(endDate.text)" }
 }
 
 /// The sort key of a sample's start.
@@ -48,13 +48,3 @@ public let HKSampleSortIdentifierStartDate = "startDate"
 
 /// The sort key of a sample's end.
 public let HKSampleSortIdentifierEndDate = "endDate"
-
-extension Date {
-    /// Whether the date is a number between the distant past and the distant future.
-    ///
-    /// Seconds are compared, not dates: a date that is not a number passes `Date`'s own `<=`.
-    package var isOrdinary: Bool {
-        (Date.distantPast.timeIntervalSinceReferenceDate...Date.distantFuture.timeIntervalSinceReferenceDate)
-            .contains(timeIntervalSinceReferenceDate)
-    }
-}

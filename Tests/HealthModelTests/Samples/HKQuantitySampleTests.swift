@@ -74,6 +74,7 @@ import Testing
         for (sample, name) in cases {
             let error = #expect(throws: HKError.self) { try sample.validate() }
             #expect(error?.code == .errorInvalidArgument)
+            #expect(!sample.description.isEmpty)
             #expect(error?.description.contains(name) == true, "\(error?.description ?? "")")
         }
     }
