@@ -22,6 +22,7 @@ public final class HKQuantity: NSObject, NSSecureCoding, Sendable {
     /// process, as Apple's does: the call has no way to say "there is none", and every number that it could return
     /// instead, zero above all, would pass for a measurement.
     public func doubleValue(for unit: HKUnit) -> Double {
+        if self.unit === unit { return value }
         precondition(
             self.unit.isCompatible(with: unit), "\(self) does not convert into \"\(unit.unitString)\".")
         return self.unit.convert(value, to: unit)

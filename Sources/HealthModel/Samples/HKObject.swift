@@ -4,7 +4,7 @@ import Synchronization
 /// A piece of health data with its identity, its device and its metadata.
 ///
 /// Unchecked because the class has subclasses and metadata may hold any value: everything in it is constant but the
-/// source revision, which is read and written under a lock.
+/// provenance, which is read and written under a lock.
 public class HKObject: NSObject, @unchecked Sendable {
     /// What tells the object from every other.
     public let uuid: UUID
@@ -15,10 +15,10 @@ public class HKObject: NSObject, @unchecked Sendable {
     /// What else is known of it; the values are `String`, `NSNumber` (or Swift's numbers), `Date` and ``HKQuantity``.
     public let metadata: [String: Any]?
 
-    private var savedRevision: HKSourceRevision?
+    private var provenance: Provenance?
 
     /// One lock for all objects: it is held for a moment and seldom, and an own one would grow every sample.
-    private static let revisionLock = Mutex<Void>(())
+    private static let provenanceLock = Mutex<Void>(())
 
     package init(uuid: UUID? = nil, device: HKDevice?, metadata: [String: Any]?) {
         self.uuid = uuid ?? SampleUUID.make()
@@ -26,14 +26,44 @@ public class HKObject: NSObject, @unchecked Sendable {
         self.metadata = metadata
     }
 
-    /// Which program saved the object; before it is saved, this program.
-    public var sourceRevision: HKSourceRevision {
-        Self.revisionLock.withLock { _ in savedRevision } ?? .current
+    private var currentProvenance: Provenance? {
+        Self.provenanceLock.withLock { _ in provenance }
     }
 
-    /// Notes which program saved the object.
-    package func setSourceRevision(_ revision: HKSourceRevision) {
-        Self.revisionLock.withLock { _ in savedRevision = revision }
+    /// Which program saved the object; before it is saved, this program.
+    public var sourceRevision: HKSourceRevision { currentProvenance?.revision ?? .current }
+
+    /// Whether a health database holds the object, or has held it.
+    package var isSaved: Bool { currentProvenance != nil }
+
+    /// Which workouts the object belongs to.
+    package var workouts: [UUID] { currentProvenance?.workouts ?? [] }
+
+    /// Notes who saved some objects, and which workouts they belong to.
+    package static func setProvenance(
+        of objects: [HKObject], revision: HKSourceRevision, workouts: [UUID] = []
+    ) {
+        let provenance = Provenance(revision: revision, workouts: workouts)
+        provenanceLock.withLock { _ in
+            for object in objects { object.provenance = provenance }
+        }
+    }
+
+    /// Notes that saved objects belong to a workout too.
+    package static func add(_ objects: [HKObject], toWorkout workout: UUID) {
+        provenanceLock.withLock { _ in
+            // The old ones are kept beside the new, so that no identifier is taken anew meanwhile.
+            var extended: [ObjectIdentifier: (old: Provenance, new: Provenance)] = [:]
+            for object in objects {
+                let old = object.provenance ?? Provenance(revision: .current)
+                if old.workouts.contains(workout) { continue }
+                let new =
+                    extended[ObjectIdentifier(old)]?.new
+                    ?? Provenance(revision: old.revision, workouts: old.workouts + [workout])
+                extended[ObjectIdentifier(old)] = (old, new)
+                object.provenance = new
+            }
+        }
     }
 
     /// Checks that the object may be saved.

@@ -41,7 +41,7 @@ import Testing
         let saved = sample()
         let revision = HKSourceRevision(
             source: HKSource(name: "Ride", bundleIdentifier: "ride"), version: "2")
-        saved.setSourceRevision(revision)
+        HKObject.setProvenance(of: [saved], revision: revision)
         #expect(saved.sourceRevision == revision)
     }
 
