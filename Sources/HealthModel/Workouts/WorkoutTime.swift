@@ -1,5 +1,4 @@
-import Foundation
-package import struct Foundation.Date
+package import Foundation
 
 /// Time inside a workout: whole nanoseconds from its start.
 package enum WorkoutTime {
