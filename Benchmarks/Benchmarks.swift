@@ -8,6 +8,10 @@ struct Benchmarks {
     static let all: [Benchmark] = [
         .decodeHeartRate,
         .decodeCyclingPower,
+        .collectReadings,
+        .collectSamples,
+        .rebucketFiveZones,
+        .rebucketNineZones,
     ]
 
     static func main() async throws {
