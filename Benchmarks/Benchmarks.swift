@@ -9,6 +9,10 @@ struct Benchmarks {
         .decodeHeartRate,
         .decodeCyclingPower,
         .replay,
+        .collectReadings,
+        .collectSamples,
+        .rebucketFiveZones,
+        .rebucketNineZones,
     ]
 
     static func main() async throws {

@@ -4,10 +4,6 @@ import WorkoutFormats
 
 /// What a person sees of a workout when it is over: the zones, and where the file is.
 struct WorkoutReport {
-    private static let titles: [(identifier: HKQuantityTypeIdentifier, title: String)] = [
-        (.heartRate, "Heart rate"), (.cyclingPower, "Power"),
-    ]
-
     private let finished: FinishedWorkout
 
     /// Reports a workout.
@@ -36,11 +32,11 @@ struct WorkoutReport {
         let workout = finished.workout
         var text = finished.plan.isSimulated ? "SIMULATED workout, " : "Workout, "
         text += LiveLine.time(Int64(workout.duration * 1e9)) + " active\n"
-        for (identifier, title) in Self.titles {
-            guard let group = workout.zoneGroup(for: HKQuantityType(identifier)) else { continue }
+        for type in [HKQuantityType(.heartRate), HKQuantityType(.cyclingPower)] {
+            guard let group = workout.zoneGroup(for: type) else { continue }
             let zones = ZoneSummary(
                 group, pausedDuration: workout.pausedDuration, width: min(width, 100), isColoured: isColoured)
-            text += "\(title)\n\(zones.text)"
+            text += zones.text
         }
         return text
     }
