@@ -88,11 +88,12 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     package func collect(_ type: HKQuantityType, value: Double, at nanoseconds: Int64) -> Bool {
         let isTaken = state.withLock { state in
             if let source = state.dataSource {
-                let ledger = state.ledger
+                let start = state.ledger.startDate ?? .distantPast
                 let isCollected = source.collects(type) {
-                    HKQuantitySample(
+                    let date = WorkoutTime.date(at: nanoseconds, since: start)
+                    return HKQuantitySample(
                         type: type, quantity: HKQuantity(unit: type.canonicalUnit, doubleValue: value),
-                        start: ledger.date(at: nanoseconds), end: ledger.date(at: nanoseconds))
+                        start: date, end: date)
                 }
                 guard isCollected else { return false }
             }

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 extension HKWorkoutBuilder {
     /// Begins the workout; only then can anything be added.

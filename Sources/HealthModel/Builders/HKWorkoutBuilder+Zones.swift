@@ -1,3 +1,5 @@
+import Synchronization
+
 extension HKWorkoutBuilder {
     /// Sets a zone configuration for this workout alone, or takes it back with nil.
     ///

@@ -1,5 +1,5 @@
 public import Foundation
-package import Synchronization
+import Synchronization
 
 /// Builds a workout out of samples and events, and saves it.
 ///

@@ -16,7 +16,9 @@ extension WorkoutLedger {
             merged.insert(event, at: place.map { $0 + 1 } ?? 0)
         }
         for (pause, resume) in PauseTimeline.pairs {
-            if let first = merged.first(where: { $0.type == pause || $0.type == resume }), first.type == resume {
+            if let first = merged.first(where: { $0.type == pause || $0.type == resume }),
+                first.type == resume
+            {
                 throw HKError(
                     .errorInvalidArgument,
                     "The \(resume) at \(first.dateInterval.start.text) has no \(pause) before it.")

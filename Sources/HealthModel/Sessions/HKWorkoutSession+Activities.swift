@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 extension HKWorkoutSession {
     /// Begins another activity and ends the one before, as from swimming to riding.
@@ -70,7 +71,8 @@ extension HKWorkoutSession {
     public func stopMirroringToCompanionDevice() async throws { throw Self.noCompanion }
 
     private static let noCompanion = HKError(
-        .errorHealthDataUnavailable, "There is no companion device that a workout session could be mirrored to.")
+        .errorHealthDataUnavailable,
+        "There is no companion device that a workout session could be mirrored to.")
 }
 
 extension HKWorkoutSession.State {

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 extension HKWorkoutSession {
     /// Makes ready for the start.

@@ -9,7 +9,7 @@ public final class HKWorkoutSession: NSObject, Sendable {
         var machine = SessionMachine()
         var delegate = WeakSessionDelegate()
         var activity: HKWorkoutActivity
-        /// Whether the activity goes on. A triathlon is none itself; its swim, ride and run are.
+        /// Whether the activity goes on; a triathlon is none itself, its swim, ride and run are.
         var isActivityOpen: Bool
         /// Whether the builder has been told of the activity: not of the first, until a second begins.
         var isActivityAdded = false

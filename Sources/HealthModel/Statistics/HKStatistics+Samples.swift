@@ -19,7 +19,8 @@ extension HKStatistics {
         }
         let all = summary(ordinary)
         guard all.mostRecent != nil else { return nil }
-        let bySource = options.contains(.separateBySource)
+        let bySource =
+            options.contains(.separateBySource)
             ? Dictionary(grouping: ordinary) { $0.sourceRevision.source }.mapValues(summary)
                 .filter { $0.value.mostRecent != nil }
             : nil

@@ -12,7 +12,7 @@ extension PauseTimeline {
     /// Reads the pauses out of a workout's events, which are in order of time.
     ///
     /// A pause within a pause, or a resume without one, changes nothing; a pause that nothing ends is open.
-    package init(events: [HKWorkoutEvent], since start: Date) {
+    init(events: [HKWorkoutEvent], since start: Date) {
         var found: [Range<Int64>] = []
         for (pause, resume) in Self.pairs {
             var opened: Int64?

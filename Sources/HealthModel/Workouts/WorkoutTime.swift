@@ -2,7 +2,9 @@ package import Foundation
 
 /// Time inside a workout: whole nanoseconds from its start.
 package enum WorkoutTime {
-    /// The longest that a workout can be: 366 days. A later date is a mistake, and series by the second stay small.
+    /// The longest that a workout can be: 366 days.
+    ///
+    /// A later date is a mistake, and series by the second stay small.
     package static let limit: Int64 = 366 * 86_400 * 1_000_000_000
 
     /// When a date is, in nanoseconds from a start, to the microsecond.
