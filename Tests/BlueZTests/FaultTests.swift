@@ -214,6 +214,16 @@ import Testing
         #expect(try await bench.events.value()?.bytes == [0, 61])
     }
 
+    @Test("A daemon that cannot be asked at first is an error at the start, and asked again later")
+    func unreadableDaemon() async throws {
+        let bench = try await Bench(isStarted: false)
+        let denied = DBusError(name: DBusError.accessDeniedName, message: "Rejected send message")
+        await bench.fake.fail("GetManagedObjects", with: [denied])
+        let error = await #expect(throws: BlueZError.self) { try await bench.client.start() }
+        #expect(error?.kind == .accessDenied)
+        try await bench.events.until { $0 == .daemonAppeared }
+    }
+
     @Test("Without a daemon the client waits for one")
     func noDaemon() async throws {
         let bench = try await Bench(isStarted: false)

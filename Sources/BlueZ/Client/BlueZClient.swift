@@ -24,6 +24,7 @@ package actor BlueZClient {
     var generation = 0
     private var hasSnapshot = false
     private var snapshotError: BlueZError?
+    private var snapshotRetry: EventLoopTimer?
     private var lastSignalSerial: UInt32 = 0
     private var isStopped = false
 
@@ -166,6 +167,7 @@ package actor BlueZClient {
     private func forgetDaemon() {
         hasSnapshot = false
         snapshotError = nil
+        snapshotRetry = nil
         tree = BlueZObjectTree(copyingSettingsOf: tree)
         ownDiscoveries = []
         fullyWatchedAdapters = []
@@ -195,11 +197,11 @@ package actor BlueZClient {
     private func receiveSnapshot(_ result: Result<[DBusValue], DBusError>) {
         switch result {
         case .failure(let error):
-            snapshotError = BlueZError(error, subject: "BlueZ")
+            snapshotFailed(BlueZError(error, subject: "BlueZ"))
         case .success(let arguments):
             guard let objects = BlueZObjectTree.managedObjects(arguments) else {
-                snapshotError = BlueZError(
-                    .other, message: "GetManagedObjects answered something else", subject: "BlueZ")
+                snapshotFailed(
+                    BlueZError(.other, message: "GetManagedObjects answered something else", subject: "BlueZ"))
                 break
             }
             let isFirst = !hasSnapshot
@@ -209,6 +211,19 @@ package actor BlueZClient {
             if isFirst { Task { await bootstrap() } }
         }
         evaluateWaiters()
+    }
+
+    /// A daemon that has just started may not answer yet; it is asked again, with a pause.
+    private func snapshotFailed(_ error: BlueZError) {
+        guard !hasSnapshot, daemon != nil else { return }
+        snapshotError = error
+        let generation = generation
+        snapshotRetry = connection.loop.schedule(after: .seconds(1)) { [weak self] in
+            self?.assumeIsolated { client in
+                guard client.generation == generation else { return }
+                client.requestSnapshot {}
+            }
+        }
     }
 
     /// What a new daemon has to be told again.
