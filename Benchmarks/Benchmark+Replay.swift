@@ -7,7 +7,9 @@ extension Benchmark {
     /// From the text of a capture to the text of a workout: ten hours of a strap and a meter, both at 4 Hz.
     ///
     /// The promise is two seconds for the whole command, 144,000 notifications a second.
-    static let replay = Benchmark("replay 10 h, 2 sensors at 4 Hz", unit: "notifications", target: 144_000, runCount: 3) {
+    static let replay = Benchmark(
+        "replay 10 h, 2 sensors at 4 Hz", unit: "notifications", target: 144_000, runCount: 3
+    ) {
         let records = try CaptureReader.records(in: capture)
         let replay = try await Replay(records, plan: WorkoutPlan(timeZone: .gmt))
         consume(replay.finished.json.utf8.count)

@@ -6,7 +6,8 @@ struct Pulsewatt {
     static let version = "0.1.0"
 
     static let commands: [any Command] = [
-        ScanCommand(), PairCommand(), ForgetCommand(), SensorsCommand(), RecordCommand(), ServeCommand(), ReplayCommand(),
+        ScanCommand(), PairCommand(), ForgetCommand(), SensorsCommand(), RecordCommand(), ServeCommand(),
+        ReplayCommand(),
         DecodeCommand(),
     ]
 

@@ -58,10 +58,13 @@ package enum BlueZAccessError: Error, Equatable, CustomStringConvertible {
     /// The sentence for a person.
     package var description: String {
         switch self {
-        case .noBus(let reason): "cannot reach the D-Bus system bus (\(reason)); start it with: systemctl start dbus"
+        case .noBus(let reason):
+            "cannot reach the D-Bus system bus (\(reason)); start it with: systemctl start dbus"
         case .noDaemon: "bluetoothd is not running; start it with: systemctl start bluetooth"
-        case .noAdapter: "there is no Bluetooth adapter; plug one in, or see what the kernel says: dmesg | grep -i bluetooth"
-        case .unknownAdapter(let address): "there is no adapter \(address); bluetoothctl list shows those that there are"
+        case .noAdapter:
+            "there is no Bluetooth adapter; plug one in, or see what the kernel says: dmesg | grep -i bluetooth"
+        case .unknownAdapter(let address):
+            "there is no adapter \(address); bluetoothctl list shows those that there are"
         case .blocked(let name): "Adapter \(name) is blocked by rfkill: run `rfkill unblock bluetooth`"
         case .off(let name): "Adapter \(name) is off: run `bluetoothctl power on`"
         case .notCentral(let name): "Adapter \(name) cannot act as a central, so it cannot connect to sensors"

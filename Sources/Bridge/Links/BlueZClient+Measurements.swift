@@ -53,6 +53,7 @@ extension BlueZClient {
         }
         return SensorDescription(
             name: device(sensor)?.name,
-            services: Self.measurements.filter { present.contains($0.characteristic) }.map(\.name), details: details)
+            services: Self.measurements.filter { present.contains($0.characteristic) }.map(\.name),
+            details: details)
     }
 }

@@ -80,7 +80,9 @@ package actor BlueZSensors: SensorSource {
         update()
     }
 
-    /// Serves the sensors until the bus is gone or ``stop()`` is called. The client is started by the caller.
+    /// Serves the sensors until the bus is gone or it is told to stop.
+    ///
+    /// The client is started by the caller.
     package func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask {
@@ -210,7 +212,8 @@ extension BlueZSensors {
         apply(to: sensor, at: notification.time) { link in
             link.value(of: notification.characteristic, at: notification.time)
         }
-        emit(.notification(characteristic: notification.characteristic, value: notification.bytes), of: sensor,
+        emit(
+            .notification(characteristic: notification.characteristic, value: notification.bytes), of: sensor,
             at: notification.time)
     }
 }
@@ -341,7 +344,8 @@ extension BlueZSensors {
         let now = EventLoop.now()
         schedule.update(isSensorMissing: links.values.contains(where: \.isMissing), at: now)
         updateScan(at: now)
-        let deadlines = links.values.compactMap(\.nextDeadline) + [schedule.state(at: now).until].compactMap { $0 }
+        let deadlines =
+            links.values.compactMap(\.nextDeadline) + [schedule.state(at: now).until].compactMap { $0 }
         timer?.cancel()
         timer = deadlines.min().map { deadline in
             loop.schedule(after: .nanoseconds(max(0, deadline - now))) { [weak self] in
@@ -367,7 +371,8 @@ extension BlueZSensors {
 
     private func adjustScan() async {
         let isWanted = schedule.state(at: EventLoop.now()).isOn
-        for adapter in await client.adapters where isAllowed(adapter.address) && adapter.isPowered && adapter.isCentral {
+        for adapter in await client.adapters
+        where isAllowed(adapter.address) && adapter.isPowered && adapter.isCentral {
             let owns = await client.ownsDiscovery(on: adapter.address)
             if isWanted, !owns {
                 do throws(BlueZError) {

@@ -19,7 +19,9 @@ package struct SensorPairing: Sendable {
     ///
     /// - Returns: What the sensor says of itself.
     /// - Throws: ``SensorPairingError`` when it is not found; `BlueZAccessError` or `BlueZError`.
-    package func pair(_ address: BluetoothAddress, onlyAdapter: BluetoothAddress?) async throws -> SensorDescription {
+    package func pair(_ address: BluetoothAddress, onlyAdapter: BluetoothAddress?) async throws
+        -> SensorDescription
+    {
         let device = try await find(address, onlyAdapter: onlyAdapter)
         let client = access.client
         let wasConnected = await client.device(device)?.isConnected == true
@@ -45,7 +47,9 @@ package struct SensorPairing: Sendable {
         await access.client.stop()
     }
 
-    private func find(_ address: BluetoothAddress, onlyAdapter: BluetoothAddress?) async throws -> BlueZDevice.ID {
+    private func find(_ address: BluetoothAddress, onlyAdapter: BluetoothAddress?) async throws
+        -> BlueZDevice.ID
+    {
         let client = access.client
         let adapters = try await access.start(onlyAdapter: onlyAdapter)
         let known = await client.devices(address).first { device in

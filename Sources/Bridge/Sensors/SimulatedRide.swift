@@ -32,7 +32,9 @@ package struct SimulatedRide: Sequence, IteratorProtocol, Sendable {
         let dropoutStart = duration / 20 * 11
         dropout = dropoutStart..<(dropoutStart + Swift.min(duration / 3, Self.longestDropout))
         append(.connected, of: Self.powerMeter, at: 0)
-        append(.described(.init(name: "Simulated power meter", services: ["cycling_power"])), of: Self.powerMeter, at: 0)
+        append(
+            .described(.init(name: "Simulated power meter", services: ["cycling_power"])),
+            of: Self.powerMeter, at: 0)
         append(.connected, of: Self.strap, at: 0)
         append(.described(.init(name: "Simulated strap", services: ["heart_rate"])), of: Self.strap, at: 0)
     }

@@ -7,7 +7,9 @@ package import SensorProfiles
 ///
 /// It is told what happens, in order, and does one thing after the other; it never waits for anything else.
 package struct WorkoutService {
-    /// What the service is told. Moments are nanoseconds of CLOCK_BOOTTIME.
+    /// What the service is told.
+    ///
+    /// Moments are nanoseconds of CLOCK_BOOTTIME.
     package enum Input: Sendable {
         /// A sensor did something.
         case event(SensorEvent)
@@ -134,10 +136,14 @@ extension WorkoutService {
         var rider = riders[name] ?? Rider(automatic: AutomaticWorkout(finishAfter: finishAfter))
         do {
             if let workout = rider.workout {
-                if try await workout.record(event) { _ = rider.automatic.readingArrived(at: event.nanoseconds) }
+                if try await workout.record(event) {
+                    _ = rider.automatic.readingArrived(at: event.nanoseconds)
+                }
                 riders[name] = rider
             } else if event.isMeasurement {
-                let earlier = known.all.filter { $0.rider == name }.compactMap { latestDescriptions[$0.address] }
+                let earlier = known.all.filter { $0.rider == name }.compactMap {
+                    latestDescriptions[$0.address]
+                }
                 rider.workout = try await OngoingWorkout(
                     plan: WorkoutPlan(rider: name), startingWith: event, after: earlier)
                 _ = rider.automatic.readingArrived(at: event.nanoseconds)
@@ -199,7 +205,8 @@ extension WorkoutService {
 
     private func showStatus() {
         let active = riders.filter { $0.value.workout != nil }.keys.sorted()
-        output.showStatus(active.isEmpty ? "Waiting for sensors" : "Recording: " + active.joined(separator: ", "))
+        output.showStatus(
+            active.isEmpty ? "Waiting for sensors" : "Recording: " + active.joined(separator: ", "))
     }
 }
 
@@ -240,7 +247,8 @@ package enum WorkoutServiceError: Error, Equatable, CustomStringConvertible {
     /// The sentence for a person.
     package var description: String {
         switch self {
-        case .sourceEnded: "the D-Bus system bus is gone, and the sensors with it; start the service again when it is back"
+        case .sourceEnded:
+            "the D-Bus system bus is gone, and the sensors with it; start the service again when it is back"
         }
     }
 }

@@ -48,14 +48,17 @@ package final class DirectoryWatch: Sendable {
     private static func drain(_ descriptor: Int32, contains name: String) -> Bool {
         var isAboutName = false
         let header = MemoryLayout<inotify_event>.size
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) {
+            buffer in
             while true {
                 let count = read(descriptor, buffer.baseAddress, buffer.count)
                 guard count > 0 else { return }
                 var offset = 0
                 while offset + header <= count {
                     let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-                    let text = buffer[(offset + header)..<(offset + header + Int(event.len))].prefix { $0 != 0 }
+                    let text = buffer[(offset + header)..<(offset + header + Int(event.len))].prefix {
+                        $0 != 0
+                    }
                     if text.elementsEqual(name.utf8) { isAboutName = true }
                     offset += header + Int(event.len)
                 }

@@ -10,6 +10,7 @@ package struct FinishedWorkout: Sendable {
 
     /// The workout as Pulsewatt's JSON.
     package var json: String {
-        WorkoutDocument(workout, rider: plan.rider, timeZone: plan.timeZone, isSimulated: plan.isSimulated).text
+        WorkoutDocument(workout, rider: plan.rider, timeZone: plan.timeZone, isSimulated: plan.isSimulated)
+            .text
     }
 }

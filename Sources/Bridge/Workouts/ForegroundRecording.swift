@@ -3,7 +3,9 @@ internal import Foundation
 
 /// One workout in the foreground: starts with the first reading, ends when it is told to or its time is over.
 package struct ForegroundRecording {
-    /// What the recording is told, in the order it happened. Moments are nanoseconds of CLOCK_BOOTTIME.
+    /// What the recording is told, in the order it happened.
+    ///
+    /// Moments are nanoseconds of CLOCK_BOOTTIME.
     package enum Input: Sendable {
         /// A sensor did something.
         case event(SensorEvent)
@@ -26,7 +28,8 @@ package struct ForegroundRecording {
     ///   - show: Takes the workout at a glance whenever time has passed.
     ///   - log: Takes a line for a person.
     package init(
-        plan: WorkoutPlan, duration: Int64?, show: @escaping (LiveReading) -> Void, log: @escaping (String) -> Void
+        plan: WorkoutPlan, duration: Int64?, show: @escaping (LiveReading) -> Void,
+        log: @escaping (String) -> Void
     ) {
         self.plan = plan
         self.duration = duration
@@ -45,7 +48,9 @@ package struct ForegroundRecording {
             switch input {
             case .event(let event):
                 if let recording {
-                    guard !isOver(recording, at: event.nanoseconds) else { return try await finish(recording) }
+                    guard !isOver(recording, at: event.nanoseconds) else {
+                        return try await finish(recording)
+                    }
                     try await recording.record(event)
                 } else if event.isMeasurement {
                     let started = try await OngoingWorkout(plan: plan, startingWith: event, after: waiting)

@@ -17,7 +17,8 @@ package struct LiveReading: Sendable {
 
     /// Makes a reading.
     package init(
-        elapsed: Int64, heartRate: Double?, power: Double?, cadence: Double?, heartRateZones: HKWorkoutZoneGroup?,
+        elapsed: Int64, heartRate: Double?, power: Double?, cadence: Double?,
+        heartRateZones: HKWorkoutZoneGroup?,
         heartRateZone: Int?
     ) {
         self.elapsed = elapsed

@@ -18,7 +18,8 @@ final class OngoingWorkout {
         let wallTime = Date()
         wallClock = WallClock(bootTime: now, wallTime: wallTime.nanoseconds)
         recorder = try await WorkoutRecorder(
-            plan: plan, start: wallTime - Double(now - event.nanoseconds) / 1e9, startNanoseconds: event.nanoseconds)
+            plan: plan, start: wallTime - Double(now - event.nanoseconds) / 1e9,
+            startNanoseconds: event.nanoseconds)
         for event in earlier + [event] { try await recorder.record(event) }
     }
 

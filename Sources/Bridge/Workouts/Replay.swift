@@ -17,7 +17,8 @@ package struct Replay: Sendable {
     /// It starts at time 0 of the capture and ends with its `end`, or else with its last record.
     ///
     /// - Throws: ``ReplayError`` where there is nothing to rebuild; `HKError` when the builder refuses.
-    package init(_ records: [CaptureRecord], plan: WorkoutPlan, start: Date = Self.defaultStart) async throws {
+    package init(_ records: [CaptureRecord], plan: WorkoutPlan, start: Date = Self.defaultStart) async throws
+    {
         guard records.contains(where: { if case .notification = $0.content { true } else { false } }) else {
             throw ReplayError.noNotification
         }
@@ -70,8 +71,9 @@ package enum ReplayError: Error, Equatable, CustomStringConvertible {
 // MARK: - Identity
 
 extension Replay {
-    /// The identity of the workout in these records: the same records give the same one, so that a workout that is
-    /// rebuilt twice is known as one. A UUID of version 8 (RFC 9562, 5.8) over two FNV-1a sums.
+    /// The identity of the workout in these records.
+    ///
+    /// The same records give the same one, so that a workout that is rebuilt twice is known as one: a UUID of version 8 (RFC 9562, 5.8) over two FNV-1a sums.
     private static func identifier(of records: [CaptureRecord]) -> UUID {
         var sums: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x6C62_272E_07BB_0142)
         func add(_ byte: UInt8) {
@@ -79,7 +81,9 @@ extension Replay {
             sums.1 = (sums.1 ^ UInt64(byte)) &* 0x100_0000_01B3
         }
         func add(_ number: UInt64) {
-            for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
+            for shift in stride(from: 0, to: 64, by: 8) {
+                add(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+            }
         }
         for record in records {
             add(UInt64(bitPattern: record.nanoseconds))
@@ -96,6 +100,8 @@ extension Replay {
         }
         sums.0 = sums.0 & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
         sums.1 = sums.1 & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        return withUnsafeBytes(of: (sums.0.bigEndian, sums.1.bigEndian)) { UUID(uuid: $0.load(as: uuid_t.self)) }
+        return withUnsafeBytes(of: (sums.0.bigEndian, sums.1.bigEndian)) {
+            UUID(uuid: $0.load(as: uuid_t.self))
+        }
     }
 }

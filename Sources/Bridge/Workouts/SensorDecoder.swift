@@ -39,7 +39,8 @@ package struct SensorDecoder: Sendable {
         return reading
     }
 
-    private mutating func reading(of measurement: CyclingPowerMeasurement, at arrival: Int64) -> SensorReading {
+    private mutating func reading(of measurement: CyclingPowerMeasurement, at arrival: Int64) -> SensorReading
+    {
         var reading = SensorReading()
         reading.power = Double(measurement.instantaneousPower)
         if let revolutions = measurement.crankRevolutions {

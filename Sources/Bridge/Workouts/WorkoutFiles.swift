@@ -38,9 +38,11 @@ package struct WorkoutFiles: Sendable {
             let text = String(value ?? 0)
             return String(repeating: "0", count: max(0, count - text.count)) + text
         }
-        let date = [digits(parts.year, 4), digits(parts.month, 2), digits(parts.day, 2)].joined(separator: "-")
+        let date = [digits(parts.year, 4), digits(parts.month, 2), digits(parts.day, 2)].joined(
+            separator: "-")
         let time = digits(parts.hour, 2) + digits(parts.minute, 2) + digits(parts.second, 2)
-        let rider = finished.plan.rider.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(24)
+        let rider = finished.plan.rider.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            .prefix(24)
         let id = finished.workout.uuid.uuidString.lowercased().prefix(8)
         return [date, time, String(rider), String(id)].filter { !$0.isEmpty }.joined(separator: "-") + ".json"
     }

@@ -72,7 +72,9 @@ package final class WorkoutRecorder {
         let unit = HKUnit.count().unitDivided(by: .minute())
         return try HKWorkoutZoneConfiguration(
             quantityType: HKQuantityType(.heartRate),
-            zoneBoundaries: SystemZones.defaultHeartRateBoundaries.map { HKQuantity(unit: unit, doubleValue: $0) })
+            zoneBoundaries: SystemZones.defaultHeartRateBoundaries.map {
+                HKQuantity(unit: unit, doubleValue: $0)
+            })
     }
 
     /// Takes what a sensor did.
@@ -100,7 +102,9 @@ package final class WorkoutRecorder {
     package func setPaused(_ paused: Bool, at nanoseconds: Int64) async throws {
         guard paused != isPaused else { return }
         isPaused = paused
-        try await add(HKWorkoutEvent(type: paused ? .pause : .resume, dateInterval: interval(nanoseconds), metadata: nil))
+        try await add(
+            HKWorkoutEvent(
+                type: paused ? .pause : .resume, dateInterval: interval(nanoseconds), metadata: nil))
         for sensor in beatClocks.keys { beatClocks[sensor]?.reset() }
         latest.removeAll()
     }
@@ -131,7 +135,8 @@ package final class WorkoutRecorder {
         }
         let heartRate = HKQuantityType(.heartRate)
         return LiveReading(
-            elapsed: now, heartRate: value(.heartRate), power: value(.cyclingPower), cadence: value(.cyclingCadence),
+            elapsed: now, heartRate: value(.heartRate), power: value(.cyclingPower),
+            cadence: value(.cyclingCadence),
             heartRateZones: builder.zoneGroup(for: heartRate), heartRateZone: follower.zone(of: heartRate))
     }
 
@@ -162,7 +167,9 @@ extension WorkoutRecorder {
     ) async throws -> Bool {
         let reading: SensorReading
         do {
-            guard let read = try decoders[sensor, default: SensorDecoder()].read(characteristic, value, at: now) else {
+            guard
+                let read = try decoders[sensor, default: SensorDecoder()].read(characteristic, value, at: now)
+            else {
                 return false
             }
             reading = read
@@ -236,7 +243,9 @@ extension WorkoutRecorder {
                 address: sensor.description, name: description.name, manufacturer: details.manufacturer,
                 model: details.model, serial: details.serial, firmware: details.firmware,
                 bodyLocation: details.bodyLocation, batteryPercent: details.batteryPercent,
-                provides: Self.quantities.map { HKQuantityType($0) }.filter { provided[sensor]?.contains($0) == true })
+                provides: Self.quantities.map { HKQuantityType($0) }.filter {
+                    provided[sensor]?.contains($0) == true
+                })
         }
     }
 }

@@ -30,7 +30,8 @@ enum CaptureFile {
         } catch {
             let isReadable = access(path, R_OK) == 0
             throw isReadable
-                ? FileError("read", path, reason: "it is no ordinary file") : FileError("read", path, code: errno)
+                ? FileError("read", path, reason: "it is no ordinary file")
+                : FileError("read", path, code: errno)
         }
     }
 }

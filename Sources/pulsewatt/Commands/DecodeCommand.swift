@@ -1,6 +1,6 @@
 import WorkoutFormats
 
-/// `pulsewatt decode UUID HEX…`
+/// `pulsewatt decode UUID HEX…`: explains packets.
 struct DecodeCommand: Command {
     let name = "decode"
     let summary = "Explain packets of a sensor as JSON"

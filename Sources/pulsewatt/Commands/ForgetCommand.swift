@@ -2,7 +2,7 @@ import BlueZ
 import Bridge
 import SensorProfiles
 
-/// `pulsewatt forget ADDRESS`
+/// `pulsewatt forget ADDRESS`: forgets a sensor.
 struct ForgetCommand: Command {
     let name = "forget"
     let summary = "Forget a sensor and its bond"

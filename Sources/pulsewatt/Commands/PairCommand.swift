@@ -1,7 +1,7 @@
 import Bridge
 import SensorProfiles
 
-/// `pulsewatt pair ADDRESS`
+/// `pulsewatt pair ADDRESS`: makes a sensor known.
 struct PairCommand: Command {
     let name = "pair"
     let summary = "Make a sensor known and give it to a rider"
@@ -35,7 +35,9 @@ struct PairCommand: Command {
             sensors[address: address] = sensor
         }
         let owner = known[address: address]?.rider ?? KnownSensors.defaultRider
-        print("Paired \(description.name ?? "sensor") \(address) with \(owner): \(description.services.joined(separator: ", "))")
+        print(
+            "Paired \(description.name ?? "sensor") \(address) with \(owner): \(description.services.joined(separator: ", "))"
+        )
         return 0
     }
 }

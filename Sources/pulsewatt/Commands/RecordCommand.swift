@@ -4,7 +4,7 @@ import Foundation
 import HealthModel
 import SensorProfiles
 
-/// `pulsewatt record`
+/// `pulsewatt record`: records one workout in the foreground.
 struct RecordCommand: Command {
     private static let simulate = CommandOption("simulate", "Ride with a simulated strap and power meter")
     private static let duration = CommandOption("duration", argument: "TIME", "How long; else until Ctrl-C")
@@ -20,7 +20,8 @@ struct RecordCommand: Command {
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         try arguments.refuseOperands()
         let isSimulated = arguments.has(Self.simulate)
-        let duration = try arguments.value(of: Self.duration, wanted: TimeSpan.wanted, TimeSpan.init)?.nanoseconds
+        let duration = try arguments.value(of: Self.duration, wanted: TimeSpan.wanted, TimeSpan.init)?
+            .nanoseconds
         let plan = WorkoutPlan(
             activityType: try arguments.activityType() ?? .cycling,
             rider: arguments.value(of: .rider) ?? KnownSensors.defaultRider, isSimulated: isSimulated)
@@ -32,7 +33,8 @@ struct RecordCommand: Command {
             StandardError.print("SIMULATED sensors: nobody is riding")
             // A little more than the recording, so that its own clock ends it.
             let length = (duration ?? 3_600_000_000_000) + 2_000_000_000
-            finished = try await record(plan, duration, from: SimulatedSensors(duration: length), on: EventLoop())
+            finished = try await record(
+                plan, duration, from: SimulatedSensors(duration: length), on: EventLoop())
         } else {
             finished = try await recordPairedSensors(plan, duration, arguments)
         }
@@ -51,17 +53,20 @@ struct RecordCommand: Command {
         let wanted = known.filter { rider == nil || $0.rider == rider }
         guard !wanted.isEmpty else {
             let whose = rider.map { " of \($0)" } ?? ""
-            throw RecordingError.noSensor("no sensor\(whose) is paired: run pulsewatt scan, then pulsewatt pair ADDRESS")
+            throw RecordingError.noSensor(
+                "no sensor\(whose) is paired: run pulsewatt scan, then pulsewatt pair ADDRESS")
         }
         var plan = plan
         if rider == nil, let first = wanted.first { plan.rider = first.rider }
         let adapter = try arguments.adapter()
         let access = try await BlueZAccess()
         _ = try await access.start(onlyAdapter: adapter)
-        let sensors = BlueZSensors(client: access.client, loop: access.loop, adapter: adapter, log: StandardError.print)
+        let sensors = BlueZSensors(
+            client: access.client, loop: access.loop, adapter: adapter, log: StandardError.print)
         let serving = Task { await sensors.run() }
         await sensors.want(Set(wanted.map(\.address)))
-        StandardError.print("waiting for \(wanted.map { $0.name ?? $0.address.description }.joined(separator: ", "))")
+        StandardError.print(
+            "waiting for \(wanted.map { $0.name ?? $0.address.description }.joined(separator: ", "))")
         defer { serving.cancel() }
         do {
             let finished = try await record(plan, duration, from: sensors, on: access.loop)
@@ -76,12 +81,15 @@ struct RecordCommand: Command {
     private func record(
         _ plan: WorkoutPlan, _ duration: Int64?, from source: some SensorSource, on loop: EventLoop
     ) async throws -> FinishedWorkout? {
-        let (inputs, continuation) = AsyncStream<ForegroundRecording.Input>.makeStream(bufferingPolicy: .unbounded)
+        let (inputs, continuation) = AsyncStream<ForegroundRecording.Input>.makeStream(
+            bufferingPolicy: .unbounded)
         let forwarding = Task {
             for await event in source.events { continuation.yield(.event(event)) }
             continuation.finish()
         }
-        let ticker = loop.schedule(every: .seconds(1)) { continuation.yield(.timePassed(to: EventLoop.now())) }
+        let ticker = loop.schedule(every: .seconds(1)) {
+            continuation.yield(.timePassed(to: EventLoop.now()))
+        }
         let stops = [SIGINT, SIGTERM].compactMap { signal in
             loop.onSignal(signal) { continuation.yield(.stop(at: EventLoop.now())) }
         }

@@ -8,7 +8,9 @@ struct RecordingDestination {
 
     /// The file that `--output` names, or a new one in the state directory.
     init(_ arguments: ParsedArguments) throws {
-        file = try arguments.value(of: .output, wanted: "a file's name") { $0.isEmpty || $0.hasSuffix("/") ? nil : $0 }
+        file = try arguments.value(of: .output, wanted: "a file's name") {
+            $0.isEmpty || $0.hasSuffix("/") ? nil : $0
+        }
         files = WorkoutFiles(directory: try StateDirectory.path(arguments) + "/workouts")
     }
 

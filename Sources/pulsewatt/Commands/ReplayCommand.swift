@@ -3,12 +3,14 @@ import FlightRecorder
 import Foundation
 import HealthModel
 
-/// `pulsewatt replay FILE`
+/// `pulsewatt replay FILE`: rebuilds a workout.
 struct ReplayCommand: Command {
-    private static let format = CommandOption("format", argument: "FORMAT", "What to write: json (the default)")
+    private static let format = CommandOption(
+        "format", argument: "FORMAT", "What to write: json (the default)")
     private static let start = CommandOption(
         "start", argument: "TIME", "When the workout started, such as 2026-11-30T06:00:00Z")
-    private static let timeZone = CommandOption("time-zone", argument: "ZONE", "Its time zone, such as Europe/Berlin")
+    private static let timeZone = CommandOption(
+        "time-zone", argument: "ZONE", "Its time zone, such as Europe/Berlin")
 
     let name = "replay"
     let summary = "Rebuild a workout from a capture"
@@ -43,7 +45,8 @@ struct ReplayCommand: Command {
         }
         if let unreadable = replay.unreadable {
             StandardError.print(
-                "\(unreadable.count) packet\(unreadable.count == 1 ? "" : "s") could not be read; the last one: \(unreadable.last)")
+                "\(unreadable.count) packet\(unreadable.count == 1 ? "" : "s") could not be read; the last one: \(unreadable.last)"
+            )
         }
         if let output = arguments.value(of: .output) {
             try DurableFile.write(replay.finished.json, to: output)

@@ -3,7 +3,7 @@ import Bridge
 import SensorProfiles
 import WorkoutFormats
 
-/// `pulsewatt scan`
+/// `pulsewatt scan`: shows sensors in range.
 struct ScanCommand: Command {
     private static let duration = CommandOption("duration", argument: "TIME", "How long to look (10s)")
 
@@ -19,10 +19,13 @@ struct ScanCommand: Command {
         let scan = SensorScan(access: try await BlueZAccess())
         var found: [BluetoothAddress: BlueZDevice] = [:]
         try await scan.run(for: duration?.nanoseconds ?? 10_000_000_000, onlyAdapter: adapter) { device in
-            let isNew = found[device.address]?.name == nil && (device.name != nil || found[device.address] == nil)
+            let isNew =
+                found[device.address]?.name == nil && (device.name != nil || found[device.address] == nil)
             found[device.address] = device
             // A terminal sees sensors as they come; a name may come after the first advertisement.
-            if isNew, !isJSON, Terminal.isInteractive { StandardError.print("found \(device.name ?? "a sensor") \(device.address)") }
+            if isNew, !isJSON, Terminal.isInteractive {
+                StandardError.print("found \(device.name ?? "a sensor") \(device.address)")
+            }
             return true
         }
         let devices = found.values.sorted { $0.address < $1.address }
@@ -51,7 +54,8 @@ struct ScanCommand: Command {
         var table = TextTable(heading: ["ADDRESS", "NAME", "SERVICES", "SIGNAL"])
         for device in devices {
             table.add([
-                device.address.description, device.name, SensorScan.serviceNames(of: device).joined(separator: ", "),
+                device.address.description, device.name,
+                SensorScan.serviceNames(of: device).joined(separator: ", "),
                 device.rssi.map { "\($0) dBm" },
             ])
         }

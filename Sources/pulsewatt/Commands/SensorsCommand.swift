@@ -3,7 +3,7 @@ import Bridge
 import SensorProfiles
 import WorkoutFormats
 
-/// `pulsewatt sensors`
+/// `pulsewatt sensors`: lists paired sensors.
 struct SensorsCommand: Command {
     let name = "sensors"
     let summary = "List paired sensors"
@@ -18,8 +18,11 @@ struct SensorsCommand: Command {
     }
 
     /// What BlueZ says of the sensors now; nothing where it cannot be asked, which is no fault of a list.
-    private static func presentDevices(among sensors: [KnownSensor]) async -> [BluetoothAddress: BlueZDevice] {
-        guard !sensors.isEmpty, let access = try? await BlueZAccess(), (try? await access.client.start()) != nil else {
+    private static func presentDevices(among sensors: [KnownSensor]) async -> [BluetoothAddress: BlueZDevice]
+    {
+        guard !sensors.isEmpty, let access = try? await BlueZAccess(),
+            (try? await access.client.start()) != nil
+        else {
             return [:]
         }
         var present: [BluetoothAddress: BlueZDevice] = [:]
@@ -57,14 +60,20 @@ struct SensorsCommand: Command {
         ).text(.document)
     }
 
-    private static func table(_ sensors: [KnownSensor], _ present: [BluetoothAddress: BlueZDevice]) -> String {
-        guard !sensors.isEmpty else { return "No sensor is paired: run pulsewatt scan, then pulsewatt pair ADDRESS." }
-        var table = TextTable(heading: ["ADDRESS", "NAME", "RIDER", "STATE", "BATTERY", "SERVICES", "LAST SEEN"])
+    private static func table(_ sensors: [KnownSensor], _ present: [BluetoothAddress: BlueZDevice]) -> String
+    {
+        guard !sensors.isEmpty else {
+            return "No sensor is paired: run pulsewatt scan, then pulsewatt pair ADDRESS."
+        }
+        var table = TextTable(heading: [
+            "ADDRESS", "NAME", "RIDER", "STATE", "BATTERY", "SERVICES", "LAST SEEN",
+        ])
         for sensor in sensors {
             let device = present[sensor.address]
             let battery = device?.batteryPercent ?? sensor.details.batteryPercent
             table.add([
-                sensor.address.description, sensor.name, sensor.rider, state(device), battery.map { "\($0) %" },
+                sensor.address.description, sensor.name, sensor.rider, state(device),
+                battery.map { "\($0) %" },
                 sensor.services.joined(separator: ", "), sensor.lastSeen,
             ])
         }

@@ -4,7 +4,7 @@ import DBus
 import Foundation
 import SensorProfiles
 
-/// `pulsewatt serve`
+/// `pulsewatt serve`: is the service.
 struct ServeCommand: Command {
     private static let finishAfter = CommandOption(
         "finish-after", argument: "TIME", "The silence that ends a workout (5m)")
@@ -24,7 +24,8 @@ struct ServeCommand: Command {
         try DurableFile.prepareDirectory(directory)
         let access = try await BlueZAccess()
         let sensors = BlueZSensors(
-            client: access.client, loop: access.loop, adapter: try arguments.adapter(), log: StandardError.print)
+            client: access.client, loop: access.loop, adapter: try arguments.adapter(),
+            log: StandardError.print)
         try await access.client.start()
         if await !access.client.isDaemonRunning { StandardError.print("\(BlueZAccessError.noDaemon)") }
         return try await ServiceProcess(

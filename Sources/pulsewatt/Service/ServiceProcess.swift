@@ -25,12 +25,16 @@ struct ServiceProcess {
     func run() async throws -> Int32 {
         let (inputs, continuation) = AsyncStream<WorkoutService.Input>.makeStream(bufferingPolicy: .unbounded)
         let loop = loop
-        let stops = [SIGTERM, SIGINT].compactMap { signal in loop.onSignal(signal) { continuation.yield(.stop) } }
+        let stops = [SIGTERM, SIGINT].compactMap { signal in
+            loop.onSignal(signal) { continuation.yield(.stop) }
+        }
         let watch = try DirectoryWatch(directory: directory, name: KnownSensorsFile.name, loop: loop) {
             continuation.yield(.knownSensorsChanged)
         }
         // On the loop that serves D-Bus: a loop that hangs is what the watchdog is for.
-        let watchdog = ServiceManager.watchdogInterval.map { loop.schedule(every: $0) { ServiceManager.ping() } }
+        let watchdog = ServiceManager.watchdogInterval.map {
+            loop.schedule(every: $0) { ServiceManager.ping() }
+        }
         defer {
             watchdog?.cancel()
             withExtendedLifetime((watch, stops)) {}
@@ -63,7 +67,8 @@ struct ServiceProcess {
                 ticker?.cancel()
                 ticker =
                     isNeeded
-                    ? loop.schedule(every: .seconds(1)) { ticks.yield(.timePassed(to: EventLoop.now())) } : nil
+                    ? loop.schedule(every: .seconds(1)) { ticks.yield(.timePassed(to: EventLoop.now())) }
+                    : nil
             },
             want: { await sensors.want($0) })
     }

@@ -48,7 +48,9 @@ struct LiveLine {
             let end = Int((passed / total * Double(Self.barWidth)).rounded())
             let cells = String(repeating: Self.shades[index % Self.shades.count], count: end - filled)
             filled = end
-            bar += isColoured && !cells.isEmpty ? "\u{1B}[\(Self.colours[index % Self.colours.count])m\(cells)\u{1B}[0m" : cells
+            bar +=
+                isColoured && !cells.isEmpty
+                ? "\u{1B}[\(Self.colours[index % Self.colours.count])m\(cells)\u{1B}[0m" : cells
         }
         return bar
     }

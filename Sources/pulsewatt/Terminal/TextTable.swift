@@ -25,7 +25,9 @@ struct TextTable {
             var line = ""
             for (column, cell) in row.enumerated() {
                 line += cell
-                if column < row.count - 1 { line += String(repeating: " ", count: widths[column] - cell.count + 2) }
+                if column < row.count - 1 {
+                    line += String(repeating: " ", count: widths[column] - cell.count + 2)
+                }
             }
             return line
         }.joined(separator: "\n")

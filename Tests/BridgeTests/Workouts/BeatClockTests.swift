@@ -23,7 +23,9 @@ private let second: Int64 = 1_000_000_000
             ])
         // The next packet is 0.9 s late; its beat is not.
         #expect(
-            beats(&clock, [1024], at: 11_900_000_000) == [.init(nanoseconds: 11 * second, isPrecededByGap: false)])
+            beats(&clock, [1024], at: 11_900_000_000) == [
+                .init(nanoseconds: 11 * second, isPrecededByGap: false)
+            ])
     }
 
     @Test("A packet without intervals moves nothing")
@@ -31,7 +33,10 @@ private let second: Int64 = 1_000_000_000
         var clock = BeatClock()
         _ = beats(&clock, [1024], at: 10 * second)
         #expect(beats(&clock, [], at: 11 * second) == [])
-        #expect(beats(&clock, [1536], at: 11_500_000_000) == [.init(nanoseconds: 11_500_000_000, isPrecededByGap: false)])
+        #expect(
+            beats(&clock, [1536], at: 11_500_000_000) == [
+                .init(nanoseconds: 11_500_000_000, isPrecededByGap: false)
+            ])
     }
 
     @Test("After a gap the clock is anchored to the arrival again", arguments: [false, true])
@@ -52,7 +57,8 @@ private let second: Int64 = 1_000_000_000
         var clock = BeatClock()
         #expect(
             beats(&clock, [1024, 1024], at: 0) == [
-                .init(nanoseconds: 0, isPrecededByGap: true), .init(nanoseconds: second, isPrecededByGap: false),
+                .init(nanoseconds: 0, isPrecededByGap: true),
+                .init(nanoseconds: second, isPrecededByGap: false),
                 .init(nanoseconds: 2 * second, isPrecededByGap: false),
             ])
         #expect(beats(&clock, [1024], at: second) == [.init(nanoseconds: 3 * second, isPrecededByGap: false)])

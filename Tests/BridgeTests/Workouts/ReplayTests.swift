@@ -26,7 +26,10 @@ import Testing
         let workout = replay.finished.workout
         #expect(workout.endDate.timeIntervalSince(workout.startDate) == 9)
         #expect(workout.duration == 7)
-        #expect(workout.zoneGroup(for: HKQuantityType(.heartRate))?.zoneDurations.map(\.duration) == [0, 6, 0, 0, 0])
+        #expect(
+            workout.zoneGroup(for: HKQuantityType(.heartRate))?.zoneDurations.map(\.duration) == [
+                0, 6, 0, 0, 0,
+            ])
         #expect(workout.noDataDuration(for: HKQuantityType(.heartRate)) == 1_000_000_000)
         #expect(replay.unreadable?.count == 1)
         #expect(workout.workoutEvents?.contains { $0.type == .lap } == true)

@@ -6,7 +6,8 @@ private let second: Int64 = 1_000_000_000
 
 @Suite struct SensorDecoderTests {
     private func read(
-        _ decoder: inout SensorDecoder, _ characteristic: BluetoothUUID, _ value: [UInt8], at arrival: Int64 = 0
+        _ decoder: inout SensorDecoder, _ characteristic: BluetoothUUID, _ value: [UInt8],
+        at arrival: Int64 = 0
     ) throws -> SensorReading {
         try #require(try decoder.read(characteristic, value, at: arrival))
     }

@@ -16,7 +16,8 @@ private let second: Int64 = 1_000_000_000
 
     private func recorder() async throws -> WorkoutRecorder {
         try await WorkoutRecorder(
-            plan: WorkoutPlan(rider: "Ida"), start: Date(timeIntervalSince1970: 1_800_000_000), startNanoseconds: origin)
+            plan: WorkoutPlan(rider: "Ida"), start: Date(timeIntervalSince1970: 1_800_000_000),
+            startNanoseconds: origin)
     }
 
     private func bpm(_ value: UInt8, from sensor: BluetoothAddress, at seconds: Double) -> SensorEvent {
@@ -29,7 +30,9 @@ private let second: Int64 = 1_000_000_000
         event(.notification(characteristic: characteristic, value: value), of: sensor, at: seconds)
     }
 
-    private func event(_ kind: SensorEvent.Kind, of sensor: BluetoothAddress, at seconds: Double) -> SensorEvent {
+    private func event(_ kind: SensorEvent.Kind, of sensor: BluetoothAddress, at seconds: Double)
+        -> SensorEvent
+    {
         SensorEvent(nanoseconds: origin + Int64(seconds * 1e9), sensor: sensor, kind: kind)
     }
 
@@ -65,7 +68,8 @@ private let second: Int64 = 1_000_000_000
         let marks = (finished.workout.workoutEvents ?? []).map { event in
             let name = event.metadata?[HKMetadataKeyPulsewattEvent] as? String ?? ""
             let sensor = event.metadata?[HKMetadataKeyPulsewattSensor] as? String ?? ""
-            return "\(name) \(sensor) \(event.dateInterval.start.timeIntervalSince(finished.workout.startDate))"
+            return
+                "\(name) \(sensor) \(event.dateInterval.start.timeIntervalSince(finished.workout.startDate))"
         }
         #expect(marks == ["sensor_lost 00:00:00:00:00:01 1.0", "sensor_back 00:00:00:00:00:01 30.0"])
     }
