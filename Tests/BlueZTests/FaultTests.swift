@@ -214,6 +214,20 @@ import Testing
         #expect(try await bench.events.value()?.bytes == [0, 61])
     }
 
+    @Test("A link that a dead daemon left behind is ended and made again")
+    func inheritedLink() async throws {
+        let bench = try await Bench()
+        try await bench.connectStrap()
+        await bench.fake.stopDaemon(keepingLinks: true)
+        try await bench.events.until { $0 == .daemonVanished }
+        try await bench.fake.startDaemon()
+        #expect(try await bench.events.change(.connection)?.isConnected == true)
+        try await bench.client.connect(.strap)
+        try await bench.client.waitForServices(.strap)
+        #expect(await bench.fake.calls("Disconnect") == 1)
+        try await bench.client.startNotify(.heartRateMeasurement, on: .strap)
+    }
+
     @Test("A daemon that cannot be asked at first is an error at the start, and asked again later")
     func unreadableDaemon() async throws {
         let bench = try await Bench(isStarted: false)

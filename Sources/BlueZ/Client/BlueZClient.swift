@@ -34,6 +34,8 @@ package actor BlueZClient {
     var wantedSensors: Set<BluetoothAddress> = []
     /// The devices that an operation works with, whether they are wanted or not.
     var sensorsInUse: Set<BluetoothAddress> = []
+    /// The links that were up when this daemon's objects were first read, without their services.
+    var inheritedLinks: Set<BlueZDevice.ID> = []
     /// The characteristics whose values are wanted, by their present objects.
     var subscribedCharacteristics: Set<ObjectPath> = []
     var fullyWatchedAdapters: Set<BluetoothAddress> = []
@@ -173,6 +175,7 @@ package actor BlueZClient {
         fullyWatchedAdapters = []
         sensorsInUse = []
         subscribedCharacteristics = []
+        inheritedLinks = []
         pairingDevices = []
         agentGeneration = nil
     }
@@ -201,14 +204,17 @@ package actor BlueZClient {
         case .success(let arguments):
             guard let objects = BlueZObjectTree.managedObjects(arguments) else {
                 snapshotFailed(
-                    BlueZError(.other, message: "GetManagedObjects answered something else", subject: "BlueZ"))
+                    BlueZError(.other, message: "GetManagedObjects answered something else", subject: "BlueZ")
+                )
                 break
             }
             let isFirst = !hasSnapshot
             hasSnapshot = true
             if isFirst { continuation.yield(.daemonAppeared) }
             take(tree.reconcile(with: objects))
-            if isFirst { Task { await bootstrap() } }
+            guard isFirst else { break }
+            inheritedLinks = Set(tree.devices.filter { $0.isConnected && !$0.servicesResolved }.map(\.id))
+            Task { await bootstrap() }
         }
         evaluateWaiters()
     }
@@ -260,6 +266,8 @@ package actor BlueZClient {
                 ownDiscoveries.remove(address)
                 fullyWatchedAdapters.remove(address)
                 rulesChanged = true
+            case .deviceChanged(let device, _) where !device.isConnected:
+                inheritedLinks.remove(device.id)
             case .deviceRemoved:
                 rulesChanged = rulesChanged || !subscribedCharacteristics.isEmpty
             case .adapterChanged(let adapter) where !adapter.isPowered:
