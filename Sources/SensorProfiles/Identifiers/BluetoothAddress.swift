@@ -3,6 +3,11 @@ public struct BluetoothAddress: Hashable, Sendable {
     /// The address as a number, first written byte highest.
     public let value: UInt64
 
+    /// Wraps a number; bits above the 48th are dropped.
+    public init(value: UInt64) {
+        self.value = value & 0xFFFF_FFFF_FFFF
+    }
+
     /// Reads six colon-separated bytes in hexadecimal, in any case; nil for anything else.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,0 +1,88 @@
+# Pulsewatt's commands. `make run` and `make test` do all the set-up they need.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SYSCONFDIR ?= /etc
+BINDIR = $(PREFIX)/bin
+# systemd, udev and sysusers look below /usr/local/lib as well as /usr/lib; dbus-daemon does not.
+UNITDIR = $(PREFIX)/lib/systemd/system
+SYSUSERSDIR = $(PREFIX)/lib/sysusers.d
+UDEVDIR = $(PREFIX)/lib/udev/rules.d
+DBUSDIR = $(if $(filter /usr,$(PREFIX)),/usr/share/dbus-1/system.d,$(SYSCONFDIR)/dbus-1/system.d)
+MANDIR = $(PREFIX)/share/man
+
+CACHE = $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/pulsewatt
+SWIFT_FLAGS = --explicit-target-dependency-import-check error
+RELEASE_FLAGS = $(SWIFT_FLAGS) -c release --static-swift-stdlib
+RELEASE = .build/release/pulsewatt
+DEBUG = .build/debug/pulsewatt
+
+.PHONY: help run build release test test-unit test-real-stack lint format bench install uninstall clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo 'make run              build, record a short simulated ride and show its file'
+	@echo 'make test             lint, unit tests and the tests on a real BlueZ'
+	@echo 'make test-unit        lint and unit tests only'
+	@echo 'make test-real-stack  the tests on a real BlueZ only'
+	@echo 'make bench            how fast the hot paths are on this machine'
+	@echo 'make install          install below DESTDIR and PREFIX ($(PREFIX))'
+
+run: build
+	@scripts/run-simulated-ride $(DEBUG)
+
+build:
+	@scripts/setup build
+	@scripts/stage 'debug build' swift build $(SWIFT_FLAGS) --product pulsewatt
+
+release:
+	@scripts/setup build
+	@scripts/stage 'release build' swift build $(RELEASE_FLAGS) --product pulsewatt
+
+test: test-unit test-real-stack
+
+test-unit:
+	@scripts/stage 'set-up' scripts/setup test
+	@scripts/stage 'lint' scripts/lint
+	@scripts/stage 'debug build with tests' swift build $(SWIFT_FLAGS) --build-tests
+	@scripts/stage 'JSON Schema validator' scripts/python-tools
+	@PULSEWATT_CHECK_JSONSCHEMA='$(CACHE)/python-tools/bin/check-jsonschema' \
+		scripts/stage 'unit tests' swift test --skip-build
+
+test-real-stack:
+	@scripts/setup test
+	@scripts/stage 'debug build' swift build $(SWIFT_FLAGS) --product pulsewatt
+	@PULSEWATT='$(abspath $(DEBUG))' scripts/stage 'real stack' Tests/RealStack/run
+
+lint:
+	@scripts/setup test
+	@scripts/lint
+
+format:
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
+
+bench:
+	@scripts/setup build
+	@scripts/stage 'release build' swift build $(RELEASE_FLAGS)
+	@.build/release/benchmarks $(RELEASE)
+
+# Builds only where nothing is built yet, so that `sudo make install` compiles nothing as root.
+install:
+	@test -x $(RELEASE) || $(MAKE) release
+	install -D -m 755 $(RELEASE) '$(DESTDIR)$(BINDIR)/pulsewatt'
+	install -d '$(DESTDIR)$(UNITDIR)'
+	sed 's|@bindir@|$(BINDIR)|g' systemd/pulsewatt.service >'$(DESTDIR)$(UNITDIR)/pulsewatt.service'
+	chmod 644 '$(DESTDIR)$(UNITDIR)/pulsewatt.service'
+	install -D -m 644 systemd/pulsewatt.sysusers.conf '$(DESTDIR)$(SYSUSERSDIR)/pulsewatt.conf'
+	install -D -m 644 udev/*.rules -t '$(DESTDIR)$(UDEVDIR)'
+	install -D -m 644 dbus/org.pulsewatt.conf '$(DESTDIR)$(DBUSDIR)/org.pulsewatt.conf'
+	install -D -m 644 docs/man/pulsewatt.1 '$(DESTDIR)$(MANDIR)/man1/pulsewatt.1'
+
+uninstall:
+	rm -f '$(DESTDIR)$(BINDIR)/pulsewatt' '$(DESTDIR)$(UNITDIR)/pulsewatt.service' \
+		'$(DESTDIR)$(SYSUSERSDIR)/pulsewatt.conf' '$(DESTDIR)$(DBUSDIR)/org.pulsewatt.conf' \
+		'$(DESTDIR)$(MANDIR)/man1/pulsewatt.1'
+	for rules in udev/*.rules; do rm -f "$(DESTDIR)$(UDEVDIR)/$${rules##*/}"; done
+
+clean:
+	rm -rf .build

@@ -1,0 +1,75 @@
+internal import Foundation
+
+/// Files that are either whole or not there, also after a power cut.
+package enum DurableFile {
+    /// Writes a file under a temporary name, syncs it, gives it its name and syncs the directory.
+    ///
+    /// - Throws: ``FileError``; the file that was there before is then untouched, and the temporary one is gone.
+    package static func write(_ text: String, to path: String) throws {
+        let directory = (path as NSString).deletingLastPathComponent
+        let temporary = path + ".\(getpid()).tmp"
+        try write(text, toNew: temporary, meantFor: path)
+        guard rename(temporary, path) == 0 else {
+            let code = errno
+            unlink(temporary)
+            throw FileError("write", path, code: code)
+        }
+        let descriptor = open(directory.isEmpty ? "." : directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError("sync", directory, code: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw FileError("sync", directory, code: errno) }
+    }
+
+    /// Makes a directory and those above it, and sees to it that files can be made in it.
+    ///
+    /// - Throws: ``FileError`` naming the directory.
+    package static func prepareDirectory(_ path: String) throws {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw FileError("create directory", path, code: Self.errorNumber(of: error))
+        }
+        guard access(path, W_OK | X_OK) == 0 else { throw FileError("write to directory", path, code: errno) }
+    }
+
+    private static func write(_ text: String, toNew temporary: String, meantFor path: String) throws {
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw FileError("write", path, code: errno) }
+        var failure: Int32 = 0
+        var text = text
+        text.withUTF8 { bytes in
+            var remaining = UnsafeRawBufferPointer(bytes)
+            while !remaining.isEmpty {
+                let written = Foundation.write(descriptor, remaining.baseAddress, remaining.count)
+                if written < 0 {
+                    if errno == EINTR { continue }
+                    failure = errno
+                    return
+                }
+                remaining = UnsafeRawBufferPointer(rebasing: remaining[written...])
+            }
+        }
+        if failure == 0, fsync(descriptor) != 0 { failure = errno }
+        if close(descriptor) != 0, failure == 0 { failure = errno }
+        if failure != 0 {
+            unlink(temporary)
+            throw FileError("write", path, code: failure)
+        }
+    }
+
+    private static func errorNumber(of error: any Error) -> Int32 {
+        let error = error as NSError
+        if let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError,
+            underlying.domain == NSPOSIXErrorDomain
+        {
+            return Int32(truncatingIfNeeded: underlying.code)
+        }
+        switch CocoaError.Code(rawValue: error.code) {
+        case .fileWriteNoPermission: return EACCES
+        case .fileWriteOutOfSpace: return ENOSPC
+        case .fileWriteVolumeReadOnly: return EROFS
+        case .fileWriteFileExists: return EEXIST
+        default: return EIO
+        }
+    }
+}
