@@ -8,6 +8,7 @@ struct Benchmarks {
     static let all: [Benchmark] = [
         .decodeHeartRate,
         .decodeCyclingPower,
+        .replay,
         .collectReadings,
         .collectSamples,
         .rebucketFiveZones,

@@ -1,4 +1,6 @@
 /// A call from another program, to be answered once: now or later, on any thread.
+///
+/// An answer that is given on the loop is sent at once, so it keeps its order with signals.
 package struct DBusInvocation: Sendable {
     /// The call.
     package let message: DBusMessage
@@ -26,8 +28,9 @@ package struct DBusInvocation: Sendable {
         var answer = answer
         answer.destination = message.sender
         answer.replySerial = message.serial
-        connection.loop.async { [connection, answer] in
+        let send: @Sendable () -> Void = { [connection, answer] in
             connection.assumeIsolated { $0.transmitReply(answer) }
         }
+        if connection.loop.isCurrent { send() } else { connection.loop.async(send) }
     }
 }

@@ -13,6 +13,14 @@ package final class EventLoop: SerialExecutor {
     /// Makes a loop; the label shows in debuggers.
     package init(label: String = "pulsewatt.loop") {
         queue = DispatchQueue(label: label)
+        queue.setSpecific(key: Self.key, value: ObjectIdentifier(self))
+    }
+
+    private static let key = DispatchSpecificKey<ObjectIdentifier>()
+
+    /// Whether the caller runs on this loop.
+    package var isCurrent: Bool {
+        DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self)
     }
 
     /// The time since boot in nanoseconds, suspended time included (CLOCK_BOOTTIME).

@@ -3,14 +3,13 @@ import CDBus
 /// Which signals the bus shall send to us.
 ///
 /// A well-known sender name is matched by the bus, which knows its owner; here only unique names are compared,
-/// so a handler that shares a connection with broader rules checks the sender itself.
+/// so a handler that shares a connection with broader rules checks the sender itself. There are no path namespaces
+/// here: dbus-daemon (1.14) takes rules that differ in nothing else for equal, and removing one removes another.
 package struct MatchRule: Hashable, Sendable {
     /// The sender's name.
     package var sender: String?
     /// The object that sends the signal.
     package var path: ObjectPath?
-    /// The object, or any object above the one, that sends the signal.
-    package var pathNamespace: ObjectPath?
     /// The signal's interface.
     package var interface: String?
     /// The signal's name.
@@ -20,12 +19,11 @@ package struct MatchRule: Hashable, Sendable {
 
     /// Makes a rule; what is nil matches everything.
     package init(
-        sender: String? = nil, path: ObjectPath? = nil, pathNamespace: ObjectPath? = nil,
-        interface: String? = nil, member: String? = nil, argument0: String? = nil
+        sender: String? = nil, path: ObjectPath? = nil, interface: String? = nil, member: String? = nil,
+        argument0: String? = nil
     ) {
         self.sender = sender
         self.path = path
-        self.pathNamespace = pathNamespace
         self.interface = interface
         self.member = member
         self.argument0 = argument0
@@ -42,15 +40,12 @@ package struct MatchRule: Hashable, Sendable {
         if let member, dbus_validate_member(member, nil) == 0 {
             throw .invalid("'\(member)' is not a signal")
         }
-        guard path == nil || pathNamespace == nil else {
-            throw .invalid("A match rule takes a path or a path namespace, not both")
-        }
         if let argument0, argument0.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "'") }) {
             throw .invalid("A match rule's argument contains a quote or a NUL character")
         }
         let parts: [(String, String?)] = [
-            ("sender", sender), ("path", path?.text), ("path_namespace", pathNamespace?.text),
-            ("interface", interface), ("member", member), ("arg0", argument0),
+            ("sender", sender), ("path", path?.text), ("interface", interface), ("member", member),
+            ("arg0", argument0),
         ]
         return parts.reduce("type='signal'") { text, part in
             part.1.map { "\(text),\(part.0)='\($0)'" } ?? text
@@ -62,9 +57,6 @@ package struct MatchRule: Hashable, Sendable {
         guard message.kind == .signal else { return false }
         if let sender, sender.hasPrefix(":"), sender != message.sender { return false }
         if let path, path != message.path { return false }
-        if let pathNamespace {
-            guard let path = message.path, path.isAtOrBelow(pathNamespace) else { return false }
-        }
         if let interface, interface != message.interface { return false }
         if let member, member != message.member { return false }
         if let argument0 {

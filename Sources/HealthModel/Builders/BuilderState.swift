@@ -1,6 +1,10 @@
+import Foundation
+
 /// What a builder keeps under its one lock.
 struct BuilderState {
     var ledger = WorkoutLedger()
+    /// The identity that the finished workout will have.
+    var workoutUUID = UUID()
     /// The types that the client was found to be permitted to save.
     var permittedTypes: Set<HKSampleType> = []
 

@@ -131,11 +131,10 @@ extension HKWorkoutBuilder {
     ///   store's error if it cannot be saved. It can then be finished again.
     @discardableResult
     public func finishWorkout() async throws -> HKWorkout? {
-        let uuid = UUID()
         let (workout, samples) = try state.withLock { state throws(HKError) -> (HKWorkout?, [HKSample]) in
             try state.ledger.finish()
             let workout = state.ledger.workout(
-                configuration: workoutConfiguration, device: device, uuid: uuid)
+                configuration: workoutConfiguration, device: device, uuid: state.workoutUUID)
             return (workout, state.ledger.samples)
         }
         guard let workout else { return nil }

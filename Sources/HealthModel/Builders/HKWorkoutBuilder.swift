@@ -118,6 +118,13 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         set { state.withLock { $0.ledger.sensors = newValue } }
     }
 
+    /// The identity that the finished workout will have; set before it is finished, so that what is rebuilt from a
+    /// recording is the same workout again.
+    package var workoutUUID: UUID {
+        get { state.withLock { $0.workoutUUID } }
+        set { state.withLock { $0.workoutUUID = newValue } }
+    }
+
     /// Whether the workout stands still at the latest time that is known of.
     package var isPaused: Bool { state.withLock { $0.ledger.isPaused } }
 }

@@ -120,7 +120,7 @@ extension WorkoutLedger {
             ]
         }
         return HKWorkout(
-            configuration: configuration, start: startDate, end: end, device: device,
+            uuid: uuid, configuration: configuration, start: startDate, end: end, device: device,
             metadata: metadata.valuesIfAny, events: events, activities: activities, series: series,
             zoneConfigurations: zoneConfigurations, sensors: sensors)
     }
