@@ -8,6 +8,9 @@ struct BuilderState {
     /// The types that the client was found to be permitted to save.
     var permittedTypes: Set<HKSampleType> = []
 
+    /// What collects heartbeats one by one, once it was asked for.
+    var heartbeatBuilder: HKHeartbeatSeriesBuilder?
+
     // MARK: Of a live builder
 
     /// Who is told; a weak reference is slow to look through, so whether there is one is kept beside it.

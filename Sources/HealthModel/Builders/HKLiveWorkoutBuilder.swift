@@ -107,22 +107,4 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         if isTaken { deliverNotices() }
         return isTaken
     }
-
-    /// Takes a heartbeat; it is what RR intervals are made of.
-    ///
-    /// - Parameters:
-    ///   - nanoseconds: when the beat was, from the workout's start.
-    ///   - precededByGap: whether beats may be missing between the one before and this one.
-    /// - Returns: false for what cannot be taken: before the start or beyond the end.
-    @discardableResult
-    package func collectHeartbeat(at nanoseconds: Int64, precededByGap: Bool) -> Bool {
-        let isTaken = state.withLock { state in
-            guard state.ledger.collectHeartbeat(at: nanoseconds, precededByGap: precededByGap)
-            else { return false }
-            state.note(.collected([HKSeriesType.heartbeat()]))
-            return true
-        }
-        if isTaken { deliverNotices() }
-        return isTaken
-    }
 }

@@ -11,13 +11,14 @@ package struct PowerLoad: Hashable, Sendable {
 }
 
 extension WorkoutSeries {
-    /// How hard an interval was, from its power; nil if no power was measured in it.
+    /// How hard an interval was, from its power.
     ///
     /// Normalized power is worked out over whole seconds of elapsed time that lie in the interval; seconds that are
     /// paused throughout are left out, so that a window goes on after a pause.
     /// - Parameters:
     ///   - functionalThresholdPower: in watts, if it is known.
     ///   - interval: in nanoseconds from the start; without one, the whole workout.
+    /// - Returns: nil if no power was measured in the interval.
     package func powerLoad(
         functionalThresholdPower: Double?, within interval: Range<Int64>? = nil
     ) -> PowerLoad? {

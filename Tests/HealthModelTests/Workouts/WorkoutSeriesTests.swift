@@ -44,9 +44,12 @@ private let power = HKQuantityType(.cyclingPower)
     func laps() throws {
         let configuration = try HKWorkoutZoneConfiguration(
             quantityType: power, edges: [150, 250], source: .app)
-        let samples = (0..<50).map { (Double($0) * 1.37, Double(100 + ($0 * 53) % 200)) }
+        let samples = (0..<50).map { index -> (Double, Double) in
+            let watts = 100 + (index * 53) % 200
+            return (Double(index) * 1.37, Double(watts))
+        }
         let ride = series(samples, pauses: [20 * second..<24 * second], until: 70)
-        let cuts = [0, 13 * second + 7, 22 * second, 41 * second + 999, 70 * second]
+        let cuts: [Int64] = [0, 13 * second + 7, 22 * second, 41 * second + 999, 70 * second]
         let whole = try #require(ride.zoneTotals(configuration))
         let parts = zip(cuts, cuts.dropFirst()).compactMap { ride.zoneTotals(configuration, within: $0..<$1) }
         #expect(parts.count == 4)
