@@ -202,7 +202,8 @@ extension BlueZSensors {
                 apply(to: device.address, at: now) { $0.disconnected(at: now) }
             }
         }
-        if changes.contains(.battery), let percent = device.batteryPercent {
+        // Before the sensor was asked for its details there is nothing to add the battery to; it is read with them.
+        if changes.contains(.battery), let percent = device.batteryPercent, descriptions[device.address] != nil {
             describe(device.address) { $0.details.batteryPercent = percent }
         }
     }

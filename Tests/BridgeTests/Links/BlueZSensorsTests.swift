@@ -61,7 +61,7 @@ import Testing
         #expect(try await bench.nextBeat() == 60)
         await bench.fake.dropLink(.strap)
         _ = try await bench.next { $0 == .disconnected }
-        try await bench.beat(61)
+        try await bench.beat(61, afterSubscription: 2)
         _ = try await bench.next { $0 == .connected }
         #expect(try await bench.nextBeat() == 61)
         await bench.stop()
@@ -117,7 +117,7 @@ import Testing
         await bench.fake.setPowered(false, adapter: .adapter)
         _ = try await bench.next { $0 == .disconnected }
         await bench.fake.setPowered(true, adapter: .adapter)
-        try await bench.beat(61)
+        try await bench.beat(61, afterSubscription: 2)
         _ = try await bench.next { $0 == .connected }
         #expect(try await bench.nextBeat() == 61)
         await bench.stop()
@@ -130,7 +130,7 @@ import Testing
         await bench.fake.stopDaemon()
         _ = try await bench.next { $0 == .disconnected }
         try await bench.fake.startDaemon()
-        try await bench.beat(90)
+        try await bench.beat(90, afterSubscription: 2)
         _ = try await bench.next { $0 == .connected }
         #expect(try await bench.nextBeat() == 90)
         #expect(bench.log.all.contains { $0.contains("bluetoothd is gone") })
@@ -144,7 +144,7 @@ import Testing
         await bench.fake.removeAdapter(.adapter)
         _ = try await bench.next { $0 == .disconnected }
         await bench.fake.addAdapter(.adapter, name: "hci2")
-        try await bench.beat(61)
+        try await bench.beat(61, afterSubscription: 2)
         _ = try await bench.next { $0 == .connected }
         await bench.stop()
     }
@@ -158,14 +158,18 @@ import Testing
         await bench.fake.setAdvertising(true, .strap)
         try await bench.fake.wait(for: .discovering(.adapter))
         await bench.fake.advertise(.strap, rssi: -50)
-        try await bench.beat(61)
+        try await bench.beat(61, afterSubscription: 2)
         _ = try await bench.next { $0 == .connected }
         await bench.stop()
     }
 
     @Test("A link that is up already is adopted, not made again")
     func adopted() async throws {
-        let bench = try await SensorsBench { await $0.linkUp(.strap) }
+        let bench = try await SensorsBench { fake in
+            await fake.linkUp(.strap)
+            await fake.exportServices(.strap)
+            await fake.resolve(.strap)
+        }
         try await bench.beat(60)
         #expect(try await bench.nextBeat() == 60)
         #expect(await bench.fake.calls("Connect") == 0)
