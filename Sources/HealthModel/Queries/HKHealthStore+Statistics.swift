@@ -71,8 +71,9 @@ struct StatisticsRequest: Sendable {
             if !(buckets.start(of: first)..<buckets.start(of: first + 1)).contains(sample.startDate) {
                 first = buckets.index(of: sample.startDate)
             }
-            let isMoment = sample.startDate == sample.endDate
-            let end = isMoment ? sample.startDate.addingTimeInterval(hold) : sample.endDate
+            // The last reading of a series is a moment too, or may be.
+            let holds = sample.startDate == sample.endDate || sample.series != nil
+            let end = holds ? sample.endDate.addingTimeInterval(hold) : sample.endDate
             var last = first
             if end > buckets.start(of: first + 1) {
                 last = buckets.index(of: end)
