@@ -4,13 +4,16 @@ package import SensorProfiles
 
 /// Makes a sensor known: finds it, connects, sees that it measures something, bonds if it asks for that.
 package struct SensorPairing: Sendable {
-    private static let searchTime: Int64 = 60_000_000_000
+    /// How long a sensor is looked for unless told otherwise, in nanoseconds.
+    package static let usualSearchTime: Int64 = 60_000_000_000
 
     private let access: BlueZAccess
+    private let searchTime: Int64
 
     /// Makes a pairing over a connection whose client is not started yet.
-    package init(access: BlueZAccess) {
+    package init(access: BlueZAccess, searchTime: Int64 = Self.usualSearchTime) {
         self.access = access
+        self.searchTime = searchTime
     }
 
     /// Pairs a sensor.
@@ -59,7 +62,7 @@ package struct SensorPairing: Sendable {
         for adapter in adapters {
             try await client.startDiscovery(on: adapter.address, services: [], watchingEveryDevice: true)
         }
-        let timer = access.loop.schedule(after: .nanoseconds(Self.searchTime)) {
+        let timer = access.loop.schedule(after: .nanoseconds(searchTime)) {
             Task { await client.stop() }
         }
         defer { timer.cancel() }
@@ -114,7 +117,7 @@ package enum SensorPairingError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .notFound(let address):
             """
-            \(address) was not seen within a minute; wear the strap or turn the crank so that it sends, see that no \
+            \(address) was not seen; wear the strap or turn the crank so that it sends, see that no \
             other app holds it, and check the address with pulsewatt scan
             """
         }

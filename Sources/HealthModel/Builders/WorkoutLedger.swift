@@ -215,6 +215,14 @@ struct WorkoutLedger: Sendable {
             _ = collect(
                 quantity.type, value: quantity.value, at: quantity.offset, lasting: quantity.duration)
         }
+        for case let series as HKHeartbeatSeriesSample in added {
+            for beat in series.heartbeats {
+                let date = series.startDate.addingTimeInterval(beat.timeIntervalSinceStart)
+                _ = collectHeartbeat(
+                    at: WorkoutTime.nanoseconds(of: date, since: startDate ?? date),
+                    precededByGap: beat.precededByGap)
+            }
+        }
         samples.append(contentsOf: added)
     }
 
@@ -332,5 +340,10 @@ extension WorkoutLedger {
         else { return false }
         heartbeats.insert(offset, precededByGap: precededByGap)
         return true
+    }
+
+    /// Notes a series whose beats are here already, and which is saved.
+    mutating func noteSaved(_ series: HKHeartbeatSeriesSample) {
+        samples.append(series)
     }
 }
