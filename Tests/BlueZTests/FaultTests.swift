@@ -93,13 +93,15 @@ import Testing
         try await bench.fake.wait(for: .connected(.meter))
     }
 
-    @Test("A link that is up already is taken over without Connect")
+    @Test("A resolved link that is up already is taken over without Connect")
     func adoption() async throws {
         let bench = try await Bench()
         try await bench.client.startDiscovery(on: .adapter)
         try await bench.events.seen(.strap)
         await bench.fake.linkUp(.strap)
         #expect(try await bench.events.change(.connection)?.isConnected == true)
+        await bench.fake.exportServices(.strap)
+        await bench.fake.resolve(.strap)
         try await bench.client.connect(.strap)
         #expect(await bench.fake.calls("Connect") == 0)
     }
@@ -212,6 +214,20 @@ import Testing
         try await bench.client.startNotify(.heartRateMeasurement, on: .strap)
         await bench.fake.notify(.strap, .heartRateMeasurement, [0, 61])
         #expect(try await bench.events.value()?.bytes == [0, 61])
+    }
+
+    @Test("A link that a dead daemon left behind is ended and made again")
+    func inheritedLink() async throws {
+        let bench = try await Bench(foreignLinkGrace: .milliseconds(50))
+        try await bench.connectStrap()
+        await bench.fake.stopDaemon(keepingLinks: true)
+        try await bench.events.until { $0 == .daemonVanished }
+        try await bench.fake.startDaemon()
+        #expect(try await bench.events.change(.connection)?.isConnected == true)
+        try await bench.client.connect(.strap)
+        try await bench.client.waitForServices(.strap)
+        #expect(await bench.fake.calls("Disconnect") == 1)
+        try await bench.client.startNotify(.heartRateMeasurement, on: .strap)
     }
 
     @Test("A daemon that cannot be asked at first is an error at the start, and asked again later")

@@ -2,7 +2,7 @@ import DBus
 import SensorProfiles
 
 extension BlueZClient {
-    /// Connects to a device, one at a time an adapter; a link that is up already is taken over.
+    /// Connects to a device, one at a time an adapter; a link that is up already is taken over if it is alive.
     ///
     /// The deadline counts from when the attempt begins. Its end and the task's cancellation send `Disconnect`,
     /// which is how BlueZ cancels an attempt.
@@ -11,7 +11,11 @@ extension BlueZClient {
     ) async throws(BlueZError) {
         await use(id)
         try await takeTurn(on: id) { client, path throws(BlueZError) in
-            guard client.device(id)?.isConnected != true else { return }
+            if client.device(id)?.isConnected == true {
+                guard await client.isDead(id) else { return }
+                try await client.disconnect(id)
+            }
+            client.ownLinks.insert(id)
             try await client.run(
                 client.message(path, BlueZInterface.device, "Connect"), on: id, deadline: deadline,
                 cancelledBy: "Disconnect")
@@ -59,6 +63,21 @@ extension BlueZClient {
             }
         }
         if sensorsInUse.remove(id.address) != nil { await updateRules() }
+    }
+
+    /// Whether a link that we did not make is one that an earlier daemon left behind.
+    ///
+    /// After a crash of bluetoothd the kernel keeps the link, and the new daemon shows it as connected, but never
+    /// reads its services, and answers Connect with success. One that BlueZ has just made itself
+    /// gets a grace.
+    private func isDead(_ id: BlueZDevice.ID) async -> Bool {
+        guard !ownLinks.contains(id) else { return false }
+        do throws(BlueZError) {
+            try await waitForServices(id, deadline: foreignLinkGrace)
+            return false
+        } catch {
+            return error.kind == .timedOut
+        }
     }
 
     /// Runs work that makes a link after all earlier such work on the same adapter.

@@ -34,6 +34,10 @@ package actor BlueZClient {
     var wantedSensors: Set<BluetoothAddress> = []
     /// The devices that an operation works with, whether they are wanted or not.
     var sensorsInUse: Set<BluetoothAddress> = []
+    /// How long a link that we did not make may take to be resolved before it counts as dead.
+    let foreignLinkGrace: Duration
+    /// The links that we made, or are making, with this daemon.
+    var ownLinks: Set<BlueZDevice.ID> = []
     /// The characteristics whose values are wanted, by their present objects.
     var subscribedCharacteristics: Set<ObjectPath> = []
     var fullyWatchedAdapters: Set<BluetoothAddress> = []
@@ -55,8 +59,9 @@ package actor BlueZClient {
         self.init(connection: connection, rfkill: RfkillSwitches())
     }
 
-    init(connection: DBusConnection, rfkill: RfkillSwitches) {
+    init(connection: DBusConnection, rfkill: RfkillSwitches, foreignLinkGrace: Duration = .seconds(5)) {
         self.connection = connection
+        self.foreignLinkGrace = foreignLinkGrace
         tree = BlueZObjectTree(isBlocked: { rfkill.block($0) })
         (events, continuation) = AsyncStream.makeStream()
     }
@@ -173,6 +178,7 @@ package actor BlueZClient {
         fullyWatchedAdapters = []
         sensorsInUse = []
         subscribedCharacteristics = []
+        ownLinks = []
         pairingDevices = []
         agentGeneration = nil
     }
@@ -201,7 +207,8 @@ package actor BlueZClient {
         case .success(let arguments):
             guard let objects = BlueZObjectTree.managedObjects(arguments) else {
                 snapshotFailed(
-                    BlueZError(.other, message: "GetManagedObjects answered something else", subject: "BlueZ"))
+                    BlueZError(.other, message: "GetManagedObjects answered something else", subject: "BlueZ")
+                )
                 break
             }
             let isFirst = !hasSnapshot
@@ -260,7 +267,11 @@ package actor BlueZClient {
                 ownDiscoveries.remove(address)
                 fullyWatchedAdapters.remove(address)
                 rulesChanged = true
-            case .deviceRemoved:
+            case .deviceChanged(let device, let changes)
+            where changes.contains(.connection) && !device.isConnected:
+                ownLinks.remove(device.id)
+            case .deviceRemoved(let id):
+                ownLinks.remove(id)
                 rulesChanged = rulesChanged || !subscribedCharacteristics.isEmpty
             case .adapterChanged(let adapter) where !adapter.isPowered:
                 // BlueZ drops sessions and filters with the power.

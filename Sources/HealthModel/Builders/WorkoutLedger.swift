@@ -187,6 +187,16 @@ struct WorkoutLedger: Sendable {
             let offset = try offset(of: sample.startDate, what: "The sample \(sample)")
             guard let sample = sample as? HKQuantitySample else { continue }
             let type = sample.quantityType
+            if let series = sample.series, let startDate {
+                _ = try self.offset(of: sample.endDate, what: "The end of the sample \(sample)")
+                let shift = WorkoutTime.nanoseconds(of: series.origin, since: startDate)
+                let column = series.column
+                for index in column.offsets.indices {
+                    quantities.append(
+                        (column.offsets[index] + shift, column.durations[index], column.values[index], type))
+                }
+                continue
+            }
             guard let value = sample.quantity.value(in: type.canonicalUnit), value.isFinite else {
                 throw HKError(
                     .errorInvalidArgument,

@@ -72,7 +72,9 @@ package actor FakeBlueZ {
     // MARK: The daemon
 
     /// Ends the daemon as a crash does: its name goes, calls in flight are not answered, links and sessions are lost.
-    package func stopDaemon() async {
+    ///
+    /// The kernel may keep the links; the next daemon then shows them as connected, and never reads their services.
+    package func stopDaemon(keepingLinks: Bool = false) async {
         tokens = []
         let connection = connection
         self.connection = nil
@@ -80,7 +82,11 @@ package actor FakeBlueZ {
             adapters[address]?.sessions = [:]
             adapters[address]?.filters = [:]
         }
-        for address in peripherals.keys { loseState(of: address) }
+        for address in peripherals.keys {
+            let wasConnected = peripherals[address]?.isConnected == true
+            loseState(of: address)
+            peripherals[address]?.isConnected = keepingLinks && wasConnected
+        }
         agents = [:]
         await connection?.close()
         changed()
