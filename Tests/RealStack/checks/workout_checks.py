@@ -9,6 +9,8 @@ from guest.scripts import METER, STRAP
 BORDERS = [91, 114, 136, 158]
 # A file's times are rounded to the millisecond.
 MILLISECOND = 0.001
+# What one notification more or less can do, and the time that one needs to arrive on a slow emulated machine.
+ONE_HEART_RATE = STRAP["period_s"] + 0.25
 
 
 class WorkoutChecks(unittest.TestCase):
@@ -47,8 +49,8 @@ class WorkoutChecks(unittest.TestCase):
             self.heart_rates(log, workout), BORDERS, workout["duration"]["elapsed_s"], truth.HEART_RATE_HOLD
         )
         for index, (got, wanted) in enumerate(zip(seconds, expected, strict=True)):
-            self.assertAlmostEqual(got, wanted, delta=STRAP["period_s"], msg=f"zone {index}")
-        self.assertAlmostEqual(group["no_data_s"], no_data, delta=STRAP["period_s"], msg="no data")
+            self.assertAlmostEqual(got, wanted, delta=ONE_HEART_RATE, msg=f"zone {index}")
+        self.assertAlmostEqual(group["no_data_s"], no_data, delta=ONE_HEART_RATE, msg="no data")
         return no_data
 
     def assert_series(self, log, workout):
