@@ -15,6 +15,7 @@ let package = Package(
     targets: [
         // System libraries: a module map and the few inline bridges that Swift needs, nothing else.
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .systemLibrary(name: "CGetopt"),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
@@ -64,11 +65,11 @@ let package = Package(
             name: "pulsewatt",
             dependencies: [
                 "Bridge", "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus",
-                "BlueZ", "CSystemd",
+                "BlueZ", "CGetopt", "CSystemd",
             ]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["pulsewatt", "SensorProfiles", "DBus", "BlueZTestKit"]),
+            dependencies: ["pulsewatt", "SensorProfiles", "WorkoutFormats", "DBus", "BlueZTestKit"]),
 
         .executableTarget(
             name: "benchmarks",

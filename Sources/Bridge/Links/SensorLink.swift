@@ -56,6 +56,8 @@ package struct SensorLink: Equatable, Sendable {
     }
 
     private static let authenticationAttempts = 3
+    /// An advertisement this old still says that the sensor is there.
+    private static let advertisementValidity: Int64 = 15_000_000_000
 
     /// Where the link stands.
     package private(set) var state = State.waiting
@@ -63,6 +65,7 @@ package struct SensorLink: Equatable, Sendable {
     private var authenticationFailures = 0
     private var subscriptions: [BluetoothUUID: Subscription] = [:]
     private var firstValueAt: Int64?
+    private var lastSeenAt = Int64.min / 2
 
     /// Makes a link to a sensor that has not been seen.
     package init() {}
@@ -80,6 +83,7 @@ package struct SensorLink: Equatable, Sendable {
 
     /// The sensor advertised.
     package mutating func seen(at now: Int64) -> Action {
+        lastSeenAt = now
         switch state {
         case .waiting:
             state = .connecting
@@ -92,15 +96,18 @@ package struct SensorLink: Equatable, Sendable {
         }
     }
 
-    /// The link is up: our attempt succeeded, or somebody else's did and we adopt it.
+    /// Our attempt to connect succeeded.
     package mutating func connected(at now: Int64) -> Action {
-        switch state {
-        case .waiting, .backingOff, .connecting:
-            state = .subscribing
-            return .subscribe
-        case .subscribing, .streaming, .disconnecting, .stopped:
-            return .none
-        }
+        guard state == .connecting else { return .none }
+        state = .subscribing
+        return .subscribe
+    }
+
+    /// The link is up without our doing, as after a crash of ours: adopt it.
+    package mutating func adopted(at now: Int64) -> Action {
+        guard isMissing else { return .none }
+        state = .subscribing
+        return .subscribe
     }
 
     /// Our attempt to connect failed.
@@ -166,8 +173,13 @@ package struct SensorLink: Equatable, Sendable {
         return hadData ? .reportDisconnected : .none
     }
 
-    /// Time has passed: a characteristic that went silent is asked again once, then the link is ended.
+    /// Time has passed: a sensor that was just seen is tried again, a characteristic that went silent is asked again
+    /// once, then the link is ended.
     package mutating func timePassed(to now: Int64) -> Action {
+        if case .backingOff(let until) = state, now >= until, now - lastSeenAt <= Self.advertisementValidity {
+            state = .connecting
+            return .connect
+        }
         guard state == .streaming else { return .none }
         for (characteristic, subscription) in subscriptions.sorted(by: { $0.key.rawValue < $1.key.rawValue })
         where now - subscription.lastActivity >= Self.silenceLimit(of: characteristic) {
@@ -183,8 +195,14 @@ package struct SensorLink: Equatable, Sendable {
 
     /// The next moment at which ``timePassed(to:)`` may have something to say.
     package var nextDeadline: Int64? {
-        guard state == .streaming else { return nil }
-        return subscriptions.map { $0.value.lastActivity + Self.silenceLimit(of: $0.key) }.min()
+        switch state {
+        case .backingOff(let until):
+            until - lastSeenAt <= Self.advertisementValidity ? until : nil
+        case .streaming:
+            subscriptions.map { $0.value.lastActivity + Self.silenceLimit(of: $0.key) }.min()
+        case .waiting, .connecting, .subscribing, .disconnecting, .stopped:
+            nil
+        }
     }
 
     /// Heart rate comes every second; power meters go quiet when nobody pedals.

@@ -18,7 +18,9 @@ package struct KnownSensor: Equatable, Sendable {
     package var lastSeen: String?
 
     /// Makes a sensor that has said nothing yet.
-    package init(address: BluetoothAddress, rider: String, adapter: BluetoothAddress? = nil, name: String? = nil) {
+    package init(
+        address: BluetoothAddress, rider: String, adapter: BluetoothAddress? = nil, name: String? = nil
+    ) {
         self.address = address
         self.rider = rider
         self.adapter = adapter

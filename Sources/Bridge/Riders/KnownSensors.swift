@@ -14,7 +14,7 @@ package struct KnownSensors: Equatable, Sendable {
     package var all: [KnownSensor] { byAddress.values.sorted { $0.address < $1.address } }
 
     /// The sensor with an address; setting nil forgets it.
-    package subscript(address: BluetoothAddress) -> KnownSensor? {
+    package subscript(address address: BluetoothAddress) -> KnownSensor? {
         get { byAddress[address] }
         set { byAddress[address] = newValue }
     }
@@ -39,7 +39,9 @@ extension KnownSensor: Codable {
         self.init(
             address: try address(of: .address, container.decode(String.self, forKey: .address)),
             rider: try container.decode(String.self, forKey: .rider),
-            adapter: try container.decodeIfPresent(String.self, forKey: .adapter).map { try address(of: .adapter, $0) },
+            adapter: try container.decodeIfPresent(String.self, forKey: .adapter).map {
+                try address(of: .adapter, $0)
+            },
             name: try container.decodeIfPresent(String.self, forKey: .name))
         services = try container.decodeIfPresent([String].self, forKey: .services) ?? []
         details = try container.decodeIfPresent(SensorDetails.self, forKey: .details) ?? SensorDetails()

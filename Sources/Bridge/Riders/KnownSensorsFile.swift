@@ -44,15 +44,18 @@ package struct KnownSensorsFile: Sendable {
         do {
             content = try JSONDecoder().decode(Content.self, from: data)
         } catch {
-            throw FileError("read", path, reason: "it is damaged (\(Self.explain(error))); mend it or move it away")
+            throw FileError(
+                "read", path, reason: "it is damaged (\(Self.explain(error))); mend it or move it away")
         }
         guard content.version <= Content.currentVersion else {
             throw FileError(
                 "read", path,
-                reason: "its version is \(content.version) and this is for \(Content.currentVersion); use a newer pulsewatt")
+                reason:
+                    "its version is \(content.version) and this is for \(Content.currentVersion); use a newer pulsewatt"
+            )
         }
         var sensors = KnownSensors()
-        for sensor in content.sensors { sensors[sensor.address] = sensor }
+        for sensor in content.sensors { sensors[address: sensor.address] = sensor }
         return sensors
     }
 

@@ -1,5 +1,5 @@
 /// What a sensor says of itself beside its measurements; nil is what it does not say.
-package struct SensorDetails: Codable, Equatable, Sendable {
+package struct SensorDetails: Codable, Hashable, Sendable {
     /// Manufacturer Name String.
     package var manufacturer: String?
     /// Model Number String.

@@ -12,6 +12,8 @@ package struct SensorEvent: Hashable, Sendable {
         case connected
         /// The link is gone.
         case disconnected
+        /// The sensor said something of itself; later descriptions replace earlier ones.
+        case described(SensorDescription)
     }
 
     /// Nanoseconds on the source's clock: CLOCK_BOOTTIME when live, time from the start when replayed.

@@ -87,7 +87,9 @@ package struct SimulatedRide: Sequence, IteratorProtocol, Sendable {
         packet.append(littleEndian: wheel.lastEventTime)
         packet.append(littleEndian: UInt16(truncatingIfNeeded: crank.revolutions))
         packet.append(littleEndian: crank.lastEventTime)
-        append(.notification(characteristic: .cyclingPowerMeasurement, value: packet), of: Self.powerMeter, at: now)
+        append(
+            .notification(characteristic: .cyclingPowerMeasurement, value: packet), of: Self.powerMeter,
+            at: now)
     }
 
     private mutating func appendDropoutEdges(at now: Int64) {

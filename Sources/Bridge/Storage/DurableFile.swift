@@ -59,7 +59,9 @@ package enum DurableFile {
 
     private static func errorNumber(of error: any Error) -> Int32 {
         let error = error as NSError
-        if let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError, underlying.domain == NSPOSIXErrorDomain {
+        if let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError,
+            underlying.domain == NSPOSIXErrorDomain
+        {
             return Int32(truncatingIfNeeded: underlying.code)
         }
         switch CocoaError.Code(rawValue: error.code) {

@@ -1,0 +1,6 @@
+#ifndef PULSEWATT_CGETOPT_SHIM_H
+#define PULSEWATT_CGETOPT_SHIM_H
+
+#include <getopt.h>
+
+#endif

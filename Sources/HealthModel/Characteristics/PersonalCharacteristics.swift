@@ -1,0 +1,30 @@
+package import Foundation
+
+/// What a health database knows of its person once, not by samples.
+package struct PersonalCharacteristics: Equatable, Sendable {
+    /// Year, month and day in the Gregorian calendar.
+    package var dateOfBirth: DateComponents?
+    package var biologicalSex: HKBiologicalSex
+    /// The highest heart rate that the person has measured, in count/min; it replaces the formula by age.
+    ///
+    /// HealthKit has no type for it.
+    package var maximumHeartRate: Double?
+
+    package init(
+        dateOfBirth: DateComponents? = nil, biologicalSex: HKBiologicalSex = .notSet,
+        maximumHeartRate: Double? = nil
+    ) {
+        self.dateOfBirth = dateOfBirth
+        self.biologicalSex = biologicalSex
+        self.maximumHeartRate = maximumHeartRate
+    }
+
+    /// The person's age in whole years on a date, or nil if the date of birth is not known or lies after it.
+    package func age(on date: Date) -> Int? {
+        guard let dateOfBirth, dateOfBirth.year != nil else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = dateOfBirth.timeZone ?? .current
+        guard let birth = calendar.date(from: dateOfBirth), date.isOrdinary, birth <= date else { return nil }
+        return calendar.dateComponents([.year], from: birth, to: date).year
+    }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+
+/// A sample whose value is a quantity.
+///
+/// Making one never fails. A quantity that does not fit the type, or dates in the wrong order, are refused when the
+/// sample is saved or added to a builder.
+public final class HKQuantitySample: HKSample, @unchecked Sendable {
+    // Unchecked as its superclass is; what it adds is constant.
+
+    /// The type of the quantity.
+    public let quantityType: HKQuantityType
+
+    /// What was measured.
+    public let quantity: HKQuantity
+
+    /// Makes a sample with a device and metadata.
+    public convenience init(
+        type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date,
+        device: HKDevice?, metadata: [String: Any]?
+    ) {
+        self.init(
+            uuid: nil, type: quantityType, quantity: quantity, start: startDate, end: endDate, device: device,
+            metadata: metadata)
+    }
+
+    /// Makes a sample with metadata.
+    public convenience init(
+        type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date,
+        metadata: [String: Any]?
+    ) {
+        self.init(
+            uuid: nil, type: quantityType, quantity: quantity, start: startDate, end: endDate, device: nil,
+            metadata: metadata)
+    }
+
+    /// Makes a sample.
+    public convenience init(
+        type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date
+    ) {
+        self.init(
+            uuid: nil, type: quantityType, quantity: quantity, start: startDate, end: endDate, device: nil,
+            metadata: nil)
+    }
+
+    /// Makes a sample that may have an identity already, as one that was stored has.
+    package init(
+        uuid: UUID?, type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice?,
+        metadata: [String: Any]?
+    ) {
+        quantityType = type
+        self.quantity = quantity
+        super.init(type: type, start: start, end: end, uuid: uuid, device: device, metadata: metadata)
+    }
+
+    /// How many quantities the sample holds: one.
+    public var count: Int { 1 }
+
+    package override func validate() throws(HKError) {
+        try super.validate()
+        guard quantityType.isKnown else {
+            throw HKError(.errorInvalidArgument, "\(quantityType) is not a quantity type.")
+        }
+        guard quantity.is(compatibleWith: quantityType.canonicalUnit) else {
+            throw HKError(
+                .errorInvalidArgument,
+                "\(quantity) is not a quantity of \(quantityType), which is measured in \(quantityType.canonicalUnit)."
+            )
+        }
+        guard quantity.value.isFinite else {
+            throw HKError(.errorInvalidArgument, "\(quantity) is not a finite \(quantityType).")
+        }
+    }
+
+    /// The quantity, the type and the interval.
+    public override var description: String { "\(quantity) \(super.description)" }
+}

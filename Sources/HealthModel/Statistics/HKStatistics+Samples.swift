@@ -1,0 +1,49 @@
+package import Foundation
+
+extension HKStatistics {
+    /// Works out statistics of samples outside a workout, as a query does; nil if none of them lies in the interval.
+    ///
+    /// Samples of other types are left out. Between two moments of a temporally weighted type the first holds for
+    /// its hold limit; see `SampleCoverage`.
+    package static func of(
+        _ samples: [HKQuantitySample], type: HKQuantityType, from start: Date, to end: Date,
+        options: HKStatisticsOptions
+    ) -> HKStatistics? {
+        let ordinary = samples.filter { $0.quantityType == type && !$0.hasUndeterminedDuration }
+        let interval = 0..<max(0, WorkoutTime.nanoseconds(of: end, since: start))
+        func summary(_ samples: [HKQuantitySample]) -> QuantitySummary {
+            QuantitySummary(
+                of: SampleColumn(samples, type: type, since: start), within: interval,
+                style: type.aggregationStyle,
+                coverage: SampleCoverage(holdLimit: HoldLimit.nanoseconds(for: type)))
+        }
+        let all = summary(ordinary)
+        guard all.mostRecent != nil else { return nil }
+        let bySource = options.contains(.separateBySource)
+            ? Dictionary(grouping: ordinary) { $0.sourceRevision.source }.mapValues(summary)
+                .filter { $0.value.mostRecent != nil }
+            : nil
+        return HKStatistics(
+            quantityType: type, startDate: start, endDate: end, origin: start, summary: all,
+            summaryBySource: bySource, options: options)
+    }
+}
+
+extension SampleColumn {
+    /// Makes a column of samples, in the type's canonical unit; those that do not fit the type are left out.
+    package init(_ samples: [HKQuantitySample], type: HKQuantityType, since start: Date) {
+        var offsets: [Int64] = []
+        var values: [Double] = []
+        var durations: [Int64] = []
+        for sample in samples {
+            guard let value = sample.quantity.value(in: type.canonicalUnit), value.isFinite else { continue }
+            let offset = WorkoutTime.nanoseconds(of: sample.startDate, since: start)
+            offsets.append(offset)
+            values.append(value)
+            durations.append(max(0, WorkoutTime.nanoseconds(of: sample.endDate, since: start) - offset))
+        }
+        self.init(
+            offsets: offsets, values: values, durations: durations,
+            keepsTies: type.aggregationStyle != .discreteTemporallyWeighted)
+    }
+}
