@@ -1,4 +1,4 @@
-"""The installed unit under systemd as PID 1, with bluetoothd restarted and the adapter off and on meanwhile."""
+"""The installed unit under systemd as PID 1, with bluetoothd restarted and the adapter off and out meanwhile."""
 
 import re
 import unittest
@@ -34,7 +34,7 @@ class ServiceTests(unittest.TestCase):
         self.assert_stopped_cleanly("stopped-idle")
 
     def test_it_feeds_its_watchdog_and_stops_cleanly_in_a_workout(self):
-        self.evidence.require(self, "restart_bluetoothd")
+        self.evidence.require(self, "interruptions")
         before, after = self.evidence.properties("before"), self.evidence.properties("after")
         self.assertEqual(after["ActiveState"], "active")
         self.assertEqual(after["MainPID"], before["MainPID"])
@@ -59,10 +59,10 @@ class ServiceTests(unittest.TestCase):
 class InterruptedWorkoutTests(WorkoutChecks):
     def setUp(self):
         self.evidence = machine.evidence()
-        self.evidence.require(self, "restart_bluetoothd")
+        self.evidence.require(self, "interruptions")
         self.log = self.evidence.truth()
         workouts = self.evidence.workouts("unit")
-        self.assertEqual(len(workouts), 1, "one workout through a restart of bluetoothd and an adapter off and on")
+        self.assertEqual(len(workouts), 1, "one workout through all interruptions")
         self.workout = workouts[0]
 
     def test_it_is_one_workout_of_both_sensors(self):

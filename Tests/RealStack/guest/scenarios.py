@@ -181,7 +181,7 @@ def drop_and_return(sensors):
         wait_for_notifications(scripts.STRAP, scripts.METER, seconds=60)
         time.sleep(5)
         sensors.tell("strap out")
-        time.sleep(14)
+        time.sleep(12)
         sensors.tell("strap in")
         wait_for_notifications(scripts.STRAP, seconds=60)
         time.sleep(4)
@@ -202,8 +202,8 @@ def drop_and_return(sensors):
         take_workouts("serve")
 
 
-def restart_bluetoothd(sensors):
-    """The unit; bluetoothd restarts and the adapter goes off and on, all in one workout that `systemctl stop` ends."""
+def interruptions(sensors):
+    """The unit; bluetoothd restarts, the adapter goes off and on, then out and in, all in one workout that `systemctl stop` ends."""
     sensors.tell("strap play steady-heart-rate")
     sensors.tell("meter play steady-power")
     run("start", "systemctl", "start", UNIT)
@@ -218,6 +218,11 @@ def restart_bluetoothd(sensors):
         run("power-off", "bluetoothctl", "power", "off")
         time.sleep(4)
         run("power-on", "bluetoothctl", "power", "on")
+        wait_for_notifications(*both, seconds=60)
+        time.sleep(4)
+        sensors.tell("adapter out")
+        time.sleep(4)
+        sensors.tell("adapter in")
         wait_for_notifications(*both, seconds=60)
         time.sleep(4)
     finally:
@@ -237,7 +242,7 @@ def main():
         except (GaveUp, OSError) as error:
             outcome["sensors"] = str(error)
             sensors = None
-        for scenario in (controller_appears, scan, pair, record, drop_and_return, restart_bluetoothd):
+        for scenario in (controller_appears, scan, pair, record, drop_and_return, interruptions):
             if sensors is None:
                 break
             say(f"scenario: {scenario.__name__}")

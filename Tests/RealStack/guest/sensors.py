@@ -7,6 +7,8 @@ Takes commands on standard input, one a line, and answers each with "done: COMMA
     strap in           come back
     strap silent       stay connected and subscribed, and send nothing
     strap talk         send again
+    adapter out        pull the controller out of the machine
+    adapter in         put it back
 
 Every notification that a subscriber was sent goes to the truth file, a JSON object a line, with the time of sending.
 """
@@ -179,24 +181,59 @@ class Sensor:
                     controller.on_le_disconnected(connection, hci.HCI_CONNECTION_TIMEOUT_ERROR)
 
 
-async def commands(sensors):
+class Adapter:
+    """The controller that the kernel sees: it is there as long as /dev/vhci is open."""
+
+    def __init__(self, link, truth):
+        self.link = link
+        self.truth = truth
+        self.vhci = None
+        self.controller = None
+
+    async def plug_in(self):
+        self.vhci = await open_transport("vhci")
+        self.controller = Controller(
+            "hci0",
+            host_source=self.vhci.source,
+            host_sink=self.vhci.sink,
+            link=self.link,
+            public_address=scripts.ADAPTER,
+        )
+
+    async def pull_out(self):
+        self.link.remove_controller(self.controller)
+        for sensor in list(self.link.controllers):
+            for connection in list(sensor.le_connections.values()):
+                sensor.on_le_disconnected(connection, hci.HCI_CONNECTION_TIMEOUT_ERROR)
+        await self.vhci.close()
+
+    async def command(self, verb, arguments):
+        self.truth.write(sensor=scripts.ADAPTER, event=verb)
+        match verb:
+            case "out":
+                await self.pull_out()
+            case "in":
+                await self.plug_in()
+            case _:
+                raise ValueError(f"no command {verb}")
+
+
+async def commands(receivers):
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(
         lambda: asyncio.StreamReaderProtocol(reader), sys.stdin
     )
     while line := (await reader.readline()).decode().strip():
         name, verb, *arguments = line.split()
-        await sensors[name].command(verb, arguments)
+        await receivers[name].command(verb, arguments)
         print(f"done: {line}", flush=True)
 
 
 async def main(truth_path):
     truth = Truth(truth_path)
     link = Link()
-    vhci = await open_transport("vhci")
-    Controller(
-        "hci0", host_source=vhci.source, host_sink=vhci.sink, link=link, public_address=scripts.ADAPTER
-    )
+    adapter = Adapter(link, truth)
+    await adapter.plug_in()
     sensors = {
         "strap": Sensor(link, truth, scripts.STRAP, [readable("2A38", bytes([scripts.STRAP["location"]]))]),
         "meter": Sensor(
@@ -213,7 +250,9 @@ async def main(truth_path):
         await sensor.device.power_on()
         await sensor.advertise()
     print("done: start", flush=True)
-    await asyncio.gather(commands(sensors), *(sensor.send_for_ever() for sensor in sensors.values()))
+    await asyncio.gather(
+        commands(sensors | {"adapter": adapter}), *(sensor.send_for_ever() for sensor in sensors.values())
+    )
 
 
 asyncio.run(main(sys.argv[1]))
