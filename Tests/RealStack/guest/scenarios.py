@@ -129,12 +129,18 @@ def workouts():
 
 
 def controller_appears(sensors):
-    """The udev rule starts the service, and it has nothing to do as nothing is paired."""
+    """The udev rule starts the service, which has nothing to do as nothing is paired. Then it crashes."""
     wait_for("the service to be active", lambda: unit_is("active"), 60)
     unit = note_unit("started")
     status = pathlib.Path(f"/proc/{unit['MainPID']}/status")
     (EXCHANGE / "started.process").write_text(status.read_text())
     run("exposure", "systemd-analyze", "security", "--no-pager", UNIT, seconds=30)
+    run("crash", "systemctl", "kill", "--signal=KILL", UNIT)
+    wait_for(
+        "the service to be active again",
+        lambda: unit_is("active") and note_unit("restarted")["MainPID"] not in ("0", unit["MainPID"]),
+        60,
+    )
 
 
 def scan(sensors):
