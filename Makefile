@@ -64,12 +64,13 @@ format:
 bench:
 	@scripts/setup build
 	@scripts/stage 'release build' swift build $(RELEASE_FLAGS)
-	@.build/release/benchmarks $(RELEASE)
+	@.build/release/benchmarks
+	@scripts/bench-command .build/release/benchmarks $(RELEASE)
 
 # Builds only where nothing is built yet, so that `sudo make install` compiles nothing as root.
 install:
 	@test -x $(RELEASE) || $(MAKE) release
-	install -D -m 755 $(RELEASE) '$(DESTDIR)$(BINDIR)/pulsewatt'
+	install -D -s -m 755 $(RELEASE) '$(DESTDIR)$(BINDIR)/pulsewatt'
 	install -d '$(DESTDIR)$(UNITDIR)'
 	sed 's|@bindir@|$(BINDIR)|g' systemd/pulsewatt.service >'$(DESTDIR)$(UNITDIR)/pulsewatt.service'
 	chmod 644 '$(DESTDIR)$(UNITDIR)/pulsewatt.service'

@@ -3,7 +3,4 @@
 
 #include <dbus/dbus.h>
 
-// Casting macros, which Swift does not import.
-static const int cdbus_timeout_infinite = DBUS_TIMEOUT_INFINITE;
-
 #endif

@@ -5,7 +5,11 @@
 struct Pulsewatt {
     static let version = "0.1.0"
 
-    static let commands: [any Command] = []
+    static let commands: [any Command] = [
+        ScanCommand(), PairCommand(), ForgetCommand(), SensorsCommand(), RecordCommand(), ServeCommand(),
+        ReplayCommand(),
+        DecodeCommand(),
+    ]
 
     static func main() async {
         // A reader of our output that goes away is an error of a write, not a signal.

@@ -1,4 +1,6 @@
-/// Where sensor events come from: BlueZ, the simulator or a replay. All three feed the same path.
+/// Where sensor events come from: BlueZ, the simulator or a replay.
+///
+/// All three feed the same path.
 package protocol SensorSource: Sendable {
     /// What the sensors did, in order; ends when the source has nothing more to say.
     ///

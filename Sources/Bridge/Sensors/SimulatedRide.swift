@@ -31,10 +31,12 @@ package struct SimulatedRide: Sequence, IteratorProtocol, Sendable {
         random = SplitMix64(state: seed)
         let dropoutStart = duration / 20 * 11
         dropout = dropoutStart..<(dropoutStart + Swift.min(duration / 3, Self.longestDropout))
-        pending = [
-            SensorEvent(nanoseconds: 0, sensor: Self.powerMeter, kind: .connected),
-            SensorEvent(nanoseconds: 0, sensor: Self.strap, kind: .connected),
-        ]
+        append(.connected, of: Self.powerMeter, at: 0)
+        append(
+            .described(.init(name: "Simulated power meter", services: ["cycling_power"])),
+            of: Self.powerMeter, at: 0)
+        append(.connected, of: Self.strap, at: 0)
+        append(.described(.init(name: "Simulated strap", services: ["heart_rate"])), of: Self.strap, at: 0)
     }
 
     /// The next thing that one of the sensors does; nil when the ride is over.

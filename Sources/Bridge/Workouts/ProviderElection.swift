@@ -15,7 +15,7 @@ package struct ProviderElection: Sendable {
 
     /// Whether a reading of a sensor at a moment counts.
     package mutating func accepts(_ sensor: BluetoothAddress, at now: Int64) -> Bool {
-        if let provider, provider.sensor != sensor, now - provider.lastReadingAt <= silenceLimit {
+        if let provider, provider.sensor != sensor, now - provider.lastReadingAt < silenceLimit {
             return false
         }
         provider = (sensor, now)

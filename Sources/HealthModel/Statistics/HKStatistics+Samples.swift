@@ -10,7 +10,8 @@ extension HKStatistics {
         options: HKStatisticsOptions
     ) -> HKStatistics? {
         let ordinary = samples.filter { $0.quantityType == type && !$0.hasUndeterminedDuration }
-        let interval = 0..<max(0, WorkoutTime.nanoseconds(of: end, since: start))
+        let interval =
+            0..<max(0, WorkoutTime.nanoseconds(of: end, since: start, limit: WorkoutTime.queryLimit))
         func summary(_ samples: [HKQuantitySample]) -> QuantitySummary {
             QuantitySummary(
                 of: SampleColumn(samples, type: type, since: start), within: interval,
@@ -19,7 +20,8 @@ extension HKStatistics {
         }
         let all = summary(ordinary)
         guard all.mostRecent != nil else { return nil }
-        let bySource = options.contains(.separateBySource)
+        let bySource =
+            options.contains(.separateBySource)
             ? Dictionary(grouping: ordinary) { $0.sourceRevision.source }.mapValues(summary)
                 .filter { $0.value.mostRecent != nil }
             : nil
@@ -32,15 +34,18 @@ extension HKStatistics {
 extension SampleColumn {
     /// Makes a column of samples, in the type's canonical unit; those that do not fit the type are left out.
     package init(_ samples: [HKQuantitySample], type: HKQuantityType, since start: Date) {
+        func nanoseconds(_ date: Date) -> Int64 {
+            WorkoutTime.nanoseconds(of: date, since: start, limit: WorkoutTime.queryLimit)
+        }
         var offsets: [Int64] = []
         var values: [Double] = []
         var durations: [Int64] = []
         for sample in samples {
             guard let value = sample.quantity.value(in: type.canonicalUnit), value.isFinite else { continue }
-            let offset = WorkoutTime.nanoseconds(of: sample.startDate, since: start)
+            let offset = nanoseconds(sample.startDate)
             offsets.append(offset)
             values.append(value)
-            durations.append(max(0, WorkoutTime.nanoseconds(of: sample.endDate, since: start) - offset))
+            durations.append(max(0, nanoseconds(sample.endDate) - offset))
         }
         self.init(
             offsets: offsets, values: values, durations: durations,

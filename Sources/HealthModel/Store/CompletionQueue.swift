@@ -19,6 +19,11 @@ package final class CompletionQueue: Sendable {
         }
     }
 
+    /// Waits until all that was given before has run.
+    package func settle() async {
+        await last.withLock { $0 }?.value
+    }
+
     /// Runs a job that may fail, and tells a handler whether it did.
     package func run(
         _ job: @escaping @Sendable () async throws -> Void,

@@ -28,6 +28,15 @@ package final class DatabaseChanges: Sendable {
         observers.withLock { $0[token] = nil }
     }
 
+    /// The changes to some types as they happen; of those that wait to be read only the newest is kept.
+    package func stream(of types: Set<HKSampleType>) -> AsyncStream<HKSampleType> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: HKSampleType.self, bufferingPolicy: .bufferingNewest(1))
+        let token = observe(types) { continuation.yield($0) }
+        continuation.onTermination = { _ in self.stopObserving(token) }
+        return stream
+    }
+
     /// Tells every observer of the types that changed; call it without holding a lock.
     package func publish(_ types: Set<HKSampleType>) {
         let current = observers.withLock { Array($0.values) }

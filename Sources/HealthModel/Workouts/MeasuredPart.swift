@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What a workout or a part of it measured: statistics and zones over one interval of its series.
 ///

@@ -5,7 +5,9 @@ extension WorkoutSeries {
     package func secondMeans(for type: HKQuantityType) -> [Double?] {
         let second: Int64 = 1_000_000_000
         let count = Int((elapsed + second - 1) / second)
-        guard let column = columns[type], !column.isEmpty else { return [Double?](repeating: nil, count: count) }
+        guard let column = columns[type], !column.isEmpty else {
+            return [Double?](repeating: nil, count: count)
+        }
         var means = [Double](repeating: 0, count: count)
         var measured = [Int64](repeating: 0, count: count)
         let coverage = coverage(of: type)

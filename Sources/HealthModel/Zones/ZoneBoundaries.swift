@@ -29,25 +29,46 @@ package struct ZoneBoundaries: Hashable, Sendable {
     }
 
     private func timeAtOrAboveEdges(_ column: MeasuredColumn) -> [Int64] {
-        var above = [Int64](repeating: 0, count: edges.count)
-        // A block of 512 samples is 8 kB: it stays in the first-level cache for all edges.
-        let blockLength = 512
-        column.values.withUnsafeBufferPointer { values in
-            column.durations.withUnsafeBufferPointer { durations in
-                var start = 0
-                while start < values.count {
-                    let end = min(start + blockLength, values.count)
-                    for (index, edge) in edges.enumerated() {
-                        var sum: Int64 = 0
-                        for sample in start..<end {
-                            sum &+= values[sample] >= edge ? durations[sample] : 0
-                        }
-                        above[index] &+= sum
-                    }
-                    start = end
+        var above: [Int64] = []
+        // A configuration has at most 8 edges: two passes. The edges that fill up the last pass are above all values.
+        for first in stride(from: 0, to: edges.count, by: Self.edgesPerPass) {
+            let pass = Array(edges[first..<min(first + Self.edgesPerPass, edges.count)])
+            let padded = pass + [Double](repeating: .infinity, count: Self.edgesPerPass - pass.count)
+            let times = Self.timeAtOrAbove(padded[0], padded[1], padded[2], padded[3], column)
+            above += [times.0, times.1, times.2, times.3].prefix(pass.count)
+        }
+        return above
+    }
+
+    private static let edgesPerPass = 4
+
+    /// The time at or above each of four edges, two samples at a step: as many as every machine compares at once.
+    private static func timeAtOrAbove(
+        _ edge0: Double, _ edge1: Double, _ edge2: Double, _ edge3: Double, _ column: MeasuredColumn
+    ) -> (Int64, Int64, Int64, Int64) {
+        typealias Values = SIMD2<Double>
+        typealias Times = SIMD2<Int64>
+        let none = Times(repeating: 0)
+        var (sum0, sum1, sum2, sum3) = (none, none, none, none)
+        column.values.withUnsafeBytes { values in
+            column.durations.withUnsafeBytes { durations in
+                for offset in stride(from: 0, to: values.count & ~15, by: 16) {
+                    let value = values.loadUnaligned(fromByteOffset: offset, as: Values.self)
+                    let time = durations.loadUnaligned(fromByteOffset: offset, as: Times.self)
+                    sum0 &+= none.replacing(with: time, where: value .>= Values(repeating: edge0))
+                    sum1 &+= none.replacing(with: time, where: value .>= Values(repeating: edge1))
+                    sum2 &+= none.replacing(with: time, where: value .>= Values(repeating: edge2))
+                    sum3 &+= none.replacing(with: time, where: value .>= Values(repeating: edge3))
                 }
             }
         }
-        return above
+        var totals = (sum0.wrappedSum(), sum1.wrappedSum(), sum2.wrappedSum(), sum3.wrappedSum())
+        if column.values.count % 2 == 1, let value = column.values.last, let time = column.durations.last {
+            totals.0 &+= value >= edge0 ? time : 0
+            totals.1 &+= value >= edge1 ? time : 0
+            totals.2 &+= value >= edge2 ? time : 0
+            totals.3 &+= value >= edge3 ? time : 0
+        }
+        return totals
     }
 }

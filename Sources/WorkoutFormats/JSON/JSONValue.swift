@@ -90,16 +90,7 @@ extension JSONValue {
     ///
     /// Times that must add up are rounded together instead, see `CumulativeRounding`.
     package static func seconds(nanoseconds: Int64) -> JSONValue {
-        .seconds(milliseconds: roundedMilliseconds(nanoseconds))
-    }
-
-    /// Nanoseconds rounded to the nearest millisecond, halves up.
-    static func roundedMilliseconds(_ nanoseconds: Int64) -> Int64 {
-        // Floor division first: adding half a millisecond to the nanoseconds could overflow.
-        let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
-        let floor = remainder < 0 ? quotient - 1 : quotient
-        let rest = remainder < 0 ? remainder + 1_000_000 : remainder
-        return rest >= 500_000 ? floor + 1 : floor
+        .seconds(milliseconds: CumulativeRounding.rounded(nanoseconds, unit: 1_000_000))
     }
 }
 

@@ -35,7 +35,7 @@ private let second: Int64 = 1_000_000_000
             switch event.kind {
             case .connected: "connected at \(event.nanoseconds / second)"
             case .disconnected: "disconnected at \(event.nanoseconds / second)"
-            case .notification: nil
+            case .notification, .described: nil
             }
         }
         #expect(happenings == ["connected at 0", "disconnected at 330", "connected at 350"])

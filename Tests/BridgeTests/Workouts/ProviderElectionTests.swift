@@ -20,8 +20,8 @@ private let second: Int64 = 1_000_000_000
     func takeover() {
         var election = ProviderElection(silenceLimit: 10 * second)
         expect(election.accepts(strap, at: 0), is: true)
-        expect(election.accepts(watch, at: 10 * second), is: false)
-        expect(election.accepts(watch, at: 10 * second + 1), is: true)
+        expect(election.accepts(watch, at: 10 * second - 1), is: false)
+        expect(election.accepts(watch, at: 10 * second), is: true)
         expect(election.accepts(strap, at: 11 * second), is: false)
     }
 }

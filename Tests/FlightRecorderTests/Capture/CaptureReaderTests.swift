@@ -116,6 +116,11 @@ import Testing
         #expect(try reader.finish() == whole)
     }
 
+    @Test("The byte order mark that some editors put first is passed over")
+    func byteOrderMark() throws {
+        #expect(try records("\u{FEFF}{\"t\":1,\"event\":\"lap\"}\n").count == 1)
+    }
+
     @Test("A time is kept to the microsecond")
     func microseconds() throws {
         let text = """

@@ -25,4 +25,16 @@ import Testing
             try MetadataRule.check(["at": Date(timeIntervalSinceReferenceDate: .nan)])
         }
     }
+
+    @Test("Checked metadata holds a copy of a string that could change, and the newest value of a key")
+    func checked() throws {
+        let text = NSMutableString(string: "before")
+        var metadata = try CheckedMetadata(["text": text, "count": 1])
+        text.append(" and after")
+        #expect(metadata.values["text"] as? String == "before")
+        metadata.merge(try CheckedMetadata(["count": 2]))
+        #expect(metadata.values["count"] as? Int == 2)
+        #expect(metadata.values.count == 2)
+        #expect(throws: HKError.self) { try CheckedMetadata(["list": [1]]) }
+    }
 }

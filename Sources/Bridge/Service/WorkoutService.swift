@@ -1,0 +1,254 @@
+internal import DBus
+internal import Foundation
+internal import HealthModel
+package import SensorProfiles
+
+/// The service: every rider's workouts start and finish by themselves.
+///
+/// It is told what happens, in order, and does one thing after the other; it never waits for anything else.
+package struct WorkoutService {
+    /// What the service is told.
+    ///
+    /// Moments are nanoseconds of CLOCK_BOOTTIME.
+    package enum Input: Sendable {
+        /// A sensor did something.
+        case event(SensorEvent)
+        /// Time has passed; comes about once a second while ``Output/setTicking`` asks for it.
+        case timePassed(to: Int64)
+        /// The paired sensors may have changed.
+        case knownSensorsChanged
+        /// The sensors can be reached no longer.
+        case sourceEnded
+        /// The service is to stop.
+        case stop
+    }
+
+    /// What the service does to the world.
+    package struct Output {
+        /// Takes a line for the log.
+        package var log: (String) -> Void
+        /// Takes one line about what goes on now.
+        package var showStatus: (String) -> Void
+        /// Asks for ``Input/timePassed(to:)`` or no longer; an idle service wakes for nothing.
+        package var setTicking: (Bool) -> Void
+        /// Says which sensors are wanted.
+        package var want: (Set<BluetoothAddress>) async -> Void
+
+        /// Makes an output of its parts.
+        package init(
+            log: @escaping (String) -> Void, showStatus: @escaping (String) -> Void,
+            setTicking: @escaping (Bool) -> Void, want: @escaping (Set<BluetoothAddress>) async -> Void
+        ) {
+            self.log = log
+            self.showStatus = showStatus
+            self.setTicking = setTicking
+            self.want = want
+        }
+    }
+
+    private struct Rider {
+        var automatic: AutomaticWorkout
+        var workout: OngoingWorkout?
+    }
+
+    /// How long to wait before a workout that could not be written is tried again.
+    private static let retryAfter: Int64 = 60_000_000_000
+
+    private let sensorsFile: KnownSensorsFile
+    private let files: WorkoutFiles
+    private let finishAfter: Int64
+    private let output: Output
+
+    private var known = KnownSensors()
+    private var wanted: Set<BluetoothAddress>?
+    private var riders: [String: Rider] = [:]
+    private var latestDescriptions: [BluetoothAddress: SensorEvent] = [:]
+    private var unsaved: [FinishedWorkout] = []
+    private var nextAttemptAt: Int64 = 0
+    private var isTicking = false
+
+    /// Makes a service.
+    ///
+    /// - Parameters:
+    ///   - stateDirectory: Where sensors and workouts are kept.
+    ///   - finishAfter: The silence that ends a workout, in nanoseconds.
+    ///   - output: What it does to the world.
+    package init(stateDirectory: String, finishAfter: Int64, output: Output) {
+        sensorsFile = KnownSensorsFile(directory: stateDirectory)
+        files = WorkoutFiles(directory: stateDirectory + "/workouts")
+        self.finishAfter = finishAfter
+        self.output = output
+    }
+
+    /// Serves until it is told to stop or the inputs end; workouts that go on are finished then.
+    ///
+    /// - Throws: ``FileError`` at the start where nothing could be written, and at the end where a workout is not;
+    ///   ``WorkoutServiceError`` when the sensors can be reached no longer.
+    package mutating func run(_ inputs: AsyncStream<Input>) async throws {
+        var failure: WorkoutServiceError?
+        try files.prepare()
+        await readKnownSensors()
+        showStatus()
+        serving: for await input in inputs {
+            switch input {
+            case .event(let event): await handle(event)
+            case .timePassed(let now): await timePassed(to: now)
+            case .knownSensorsChanged: await readKnownSensors()
+            case .sourceEnded:
+                failure = .sourceEnded
+                break serving
+            case .stop: break serving
+            }
+            updateTicking()
+        }
+        for name in riders.keys.sorted() {
+            if let action = riders[name]?.automatic.stop() { await carryOut(action, of: name) }
+        }
+        for finished in unsaved { _ = try files.write(finished) }
+        if let failure { throw failure }
+    }
+
+    private mutating func readKnownSensors() async {
+        do {
+            known = try sensorsFile.read()
+            let addresses = Set(known.all.map(\.address))
+            guard addresses != wanted else { return }
+            wanted = addresses
+            if addresses.isEmpty {
+                output.log("no sensor is paired yet: run pulsewatt scan, then pulsewatt pair ADDRESS")
+            }
+            await output.want(addresses)
+        } catch {
+            output.log("\(error)")
+        }
+    }
+}
+
+// MARK: - Workouts
+
+extension WorkoutService {
+    private mutating func handle(_ event: SensorEvent) async {
+        if case .described(let description) = event.kind {
+            latestDescriptions[event.sensor] = event
+            remember(description, of: event.sensor)
+        }
+        guard let name = known[address: event.sensor]?.rider else { return }
+        var rider = riders[name] ?? Rider(automatic: AutomaticWorkout(finishAfter: finishAfter))
+        do {
+            if let workout = rider.workout {
+                if try await workout.record(event) {
+                    _ = rider.automatic.readingArrived(at: event.nanoseconds)
+                }
+                riders[name] = rider
+            } else if event.isMeasurement {
+                let earlier = known.all.filter { $0.rider == name }.compactMap {
+                    latestDescriptions[$0.address]
+                }
+                rider.workout = try await OngoingWorkout(
+                    plan: WorkoutPlan(rider: name), startingWith: event, after: earlier)
+                _ = rider.automatic.readingArrived(at: event.nanoseconds)
+                riders[name] = rider
+                output.log("started a workout of \(name)")
+                showStatus()
+            }
+        } catch {
+            output.log("\(error)")
+        }
+    }
+
+    private mutating func timePassed(to now: Int64) async {
+        for name in riders.keys.sorted() {
+            do {
+                try await riders[name]?.workout?.timePassed(to: now)
+            } catch {
+                output.log("\(error)")
+            }
+            if let action = riders[name]?.automatic.timePassed(to: now) { await carryOut(action, of: name) }
+        }
+        if !unsaved.isEmpty, now >= nextAttemptAt { saveUnsaved(at: now) }
+    }
+
+    private mutating func carryOut(_ action: AutomaticWorkout.Action, of name: String) async {
+        guard case .finish(let end) = action, let workout = riders[name]?.workout else { return }
+        riders[name]?.workout = nil
+        do {
+            let finished = try await workout.finish(at: end, log: output.log)
+            unsaved.append(finished)
+            saveUnsaved(at: EventLoop.now())
+            markSeen(finished.workout.sensors.compactMap { BluetoothAddress($0.address) })
+        } catch {
+            output.log("\(error)")
+        }
+        showStatus()
+    }
+
+    /// Writes what is finished; what cannot be written stays in memory and is tried again later.
+    private mutating func saveUnsaved(at now: Int64) {
+        unsaved.removeAll { finished in
+            do {
+                output.log("wrote \(try files.write(finished))")
+                return true
+            } catch {
+                output.log("\(error); the workout is kept in memory and tried again in a minute")
+                return false
+            }
+        }
+        nextAttemptAt = now + Self.retryAfter
+    }
+
+    private mutating func updateTicking() {
+        let isNeeded = !unsaved.isEmpty || riders.values.contains { $0.workout != nil }
+        guard isNeeded != isTicking else { return }
+        isTicking = isNeeded
+        output.setTicking(isNeeded)
+    }
+
+    private func showStatus() {
+        let active = riders.filter { $0.value.workout != nil }.keys.sorted()
+        output.showStatus(
+            active.isEmpty ? "Waiting for sensors" : "Recording: " + active.joined(separator: ", "))
+    }
+}
+
+// MARK: - What is known of sensors
+
+extension WorkoutService {
+    private func remember(_ description: SensorDescription, of sensor: BluetoothAddress) {
+        change { known in
+            guard var entry = known[address: sensor] else { return }
+            entry.name = description.name ?? entry.name
+            entry.services = description.services.isEmpty ? entry.services : description.services
+            entry.details = description.details
+            known[address: sensor] = entry
+        }
+    }
+
+    private func markSeen(_ sensors: [BluetoothAddress]) {
+        let now = Date().ISO8601Format(.iso8601(timeZone: .current))
+        change { known in
+            for sensor in sensors { known[address: sensor]?.lastSeen = now }
+        }
+    }
+
+    private func change(_ change: (inout KnownSensors) -> Void) {
+        do {
+            try sensorsFile.update(change)
+        } catch {
+            output.log("\(error)")
+        }
+    }
+}
+
+/// Why the service cannot go on.
+package enum WorkoutServiceError: Error, Equatable, CustomStringConvertible {
+    /// The sensors can be reached no longer.
+    case sourceEnded
+
+    /// The sentence for a person.
+    package var description: String {
+        switch self {
+        case .sourceEnded:
+            "the D-Bus system bus is gone, and the sensors with it; start the service again when it is back"
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package import Foundation
+package import HealthModel
+
+/// What is known of a workout before it starts.
+package struct WorkoutPlan: Sendable {
+    /// The activity.
+    package var activityType: HKWorkoutActivityType
+    /// Whether it takes place indoors.
+    package var isIndoor: Bool
+    /// Whose workout it is.
+    package var rider: String
+    /// The time zone that its times are written in.
+    package var timeZone: TimeZone
+    /// Whether its sensors are simulated.
+    package var isSimulated: Bool
+
+    /// Makes a plan; an indoor ride of the default rider unless told otherwise.
+    package init(
+        activityType: HKWorkoutActivityType = .cycling, isIndoor: Bool = true,
+        rider: String = KnownSensors.defaultRider, timeZone: TimeZone = .current, isSimulated: Bool = false
+    ) {
+        self.activityType = activityType
+        self.isIndoor = isIndoor
+        self.rider = rider
+        self.timeZone = timeZone
+        self.isSimulated = isSimulated
+    }
+}

@@ -1,0 +1,37 @@
+import Bridge
+import FlightRecorder
+import Foundation
+
+/// The file, or standard input, that a capture is read from.
+enum CaptureFile {
+    /// A capture that holds a line which is none.
+    struct Unreadable: Error, CustomStringConvertible {
+        let path: String
+        let error: CaptureError
+
+        var description: String {
+            "cannot replay \(path == "-" ? "standard input" : path), \(error)"
+        }
+    }
+
+    /// Reads the whole file; `-` is standard input.
+    ///
+    /// - Throws: `FileError` that names it.
+    static func read(_ path: String) throws -> Data {
+        if path == "-" {
+            do {
+                return try FileHandle.standardInput.readToEnd() ?? Data()
+            } catch {
+                throw FileError("read", "standard input", code: errno)
+            }
+        }
+        do {
+            return try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            let isReadable = access(path, R_OK) == 0
+            throw isReadable
+                ? FileError("read", path, reason: "it is no ordinary file")
+                : FileError("read", path, code: errno)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import BlueZ
+import Bridge
+import SensorProfiles
+
+/// `pulsewatt forget ADDRESS`: forgets a sensor.
+struct ForgetCommand: Command {
+    let name = "forget"
+    let summary = "Forget a sensor and its bond"
+    let operands = "ADDRESS"
+    let options: [CommandOption] = [.stateDirectory]
+
+    func run(_ arguments: ParsedArguments) async throws -> Int32 {
+        let address = try arguments.sensorAddress()
+        let file = KnownSensorsFile(directory: try StateDirectory.path(arguments))
+        guard let sensor = try file.read()[address: address] else {
+            StandardError.print("\(address) is not paired; pulsewatt sensors lists those that are")
+            return 1
+        }
+        try file.update { $0[address: address] = nil }
+        do {
+            try await SensorPairing(access: try await BlueZAccess()).forget(address)
+        } catch {
+            StandardError.print("BlueZ may still know the sensor: \(error)")
+        }
+        print("Forgot \(sensor.name ?? "sensor") \(address)")
+        return 0
+    }
+}

@@ -1,0 +1,125 @@
+import Bridge
+import DBus
+import Foundation
+import HealthModel
+import SensorProfiles
+
+/// `pulsewatt record`: records one workout in the foreground.
+struct RecordCommand: Command {
+    private static let simulate = CommandOption("simulate", "Ride with a simulated strap and power meter")
+    private static let duration = CommandOption("duration", argument: "TIME", "How long; else until Ctrl-C")
+
+    let name = "record"
+    let summary = "Record one workout in the foreground"
+    let discussion = """
+        The workout starts with the first reading of a paired sensor and ends after --duration or with Ctrl-C; its
+        file is written then. With --rider only that rider's sensors take part.
+        """
+    let options = [Self.simulate, Self.duration, .activity, .rider, .adapter, .output, .stateDirectory]
+
+    func run(_ arguments: ParsedArguments) async throws -> Int32 {
+        try arguments.refuseOperands()
+        let isSimulated = arguments.has(Self.simulate)
+        let duration = try arguments.value(of: Self.duration, wanted: TimeSpan.wanted, TimeSpan.init)?
+            .nanoseconds
+        let plan = WorkoutPlan(
+            activityType: try arguments.activityType() ?? .cycling,
+            rider: arguments.value(of: .rider) ?? KnownSensors.defaultRider, isSimulated: isSimulated)
+        let destination = try RecordingDestination(arguments)
+        try destination.prepare()
+
+        let finished: FinishedWorkout?
+        if isSimulated {
+            StandardError.print("SIMULATED sensors: nobody is riding")
+            // A little more than the recording, so that its own clock ends it.
+            let length = (duration ?? 3_600_000_000_000) + 2_000_000_000
+            finished = try await record(
+                plan, duration, from: SimulatedSensors(duration: length), on: EventLoop())
+        } else {
+            finished = try await recordPairedSensors(plan, duration, arguments)
+        }
+        guard let finished else {
+            StandardError.print("no sensor sent a reading, so there is nothing to write")
+            return 1
+        }
+        return try WorkoutReport(finished).print(writtenTo: destination)
+    }
+
+    private func recordPairedSensors(
+        _ plan: WorkoutPlan, _ duration: Int64?, _ arguments: ParsedArguments
+    ) async throws -> FinishedWorkout? {
+        let known = try KnownSensorsFile(directory: try StateDirectory.path(arguments)).read().all
+        let rider = arguments.value(of: .rider)
+        let wanted = known.filter { rider == nil || $0.rider == rider }
+        guard !wanted.isEmpty else {
+            let whose = rider.map { " of \($0)" } ?? ""
+            throw RecordingError.noSensor(
+                "no sensor\(whose) is paired: run pulsewatt scan, then pulsewatt pair ADDRESS")
+        }
+        var plan = plan
+        if rider == nil, let first = wanted.first { plan.rider = first.rider }
+        let adapter = try arguments.adapter()
+        let access = try await BlueZAccess()
+        _ = try await access.start(onlyAdapter: adapter)
+        let sensors = BlueZSensors(
+            client: access.client, loop: access.loop, adapter: adapter, log: StandardError.print)
+        let serving = Task { await sensors.run() }
+        await sensors.want(Set(wanted.map(\.address)))
+        StandardError.print(
+            "waiting for \(wanted.map { $0.name ?? $0.address.description }.joined(separator: ", "))")
+        defer { serving.cancel() }
+        do {
+            let finished = try await record(plan, duration, from: sensors, on: access.loop)
+            await sensors.stop()
+            return finished
+        } catch {
+            await sensors.stop()
+            throw error
+        }
+    }
+
+    private func record(
+        _ plan: WorkoutPlan, _ duration: Int64?, from source: some SensorSource, on loop: EventLoop
+    ) async throws -> FinishedWorkout? {
+        let (inputs, continuation) = AsyncStream<ForegroundRecording.Input>.makeStream(
+            bufferingPolicy: .unbounded)
+        let forwarding = Task {
+            for await event in source.events { continuation.yield(.event(event)) }
+            continuation.finish()
+        }
+        let ticker = loop.schedule(every: .seconds(1)) {
+            continuation.yield(.timePassed(to: EventLoop.now()))
+        }
+        let stops = [SIGINT, SIGTERM].compactMap { signal in
+            loop.onSignal(signal) { continuation.yield(.stop(at: EventLoop.now())) }
+        }
+        defer {
+            forwarding.cancel()
+            ticker.cancel()
+            withExtendedLifetime(stops) {}
+        }
+        let isInteractive = Terminal.isInteractive
+        let isColoured = Terminal.isColoured
+        let recording = ForegroundRecording(
+            plan: plan, duration: duration,
+            show: { reading in
+                guard isInteractive else { return }
+                let line = LiveLine(reading, isSimulated: plan.isSimulated, isColoured: isColoured)
+                Terminal.replaceLine(with: line.text(width: Terminal.width))
+            }, log: StandardError.print)
+        let finished = try await recording.run(inputs)
+        if isInteractive { Terminal.replaceLine(with: "") }
+        return finished
+    }
+}
+
+/// Why nothing can be recorded.
+enum RecordingError: Error, Equatable, CustomStringConvertible {
+    case noSensor(String)
+
+    var description: String {
+        switch self {
+        case .noSensor(let text): text
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Bridge
+import FlightRecorder
+import Foundation
+import HealthModel
+
+/// `pulsewatt replay FILE`: rebuilds a workout.
+struct ReplayCommand: Command {
+    private static let format = CommandOption(
+        "format", argument: "FORMAT", "What to write: json (the default)")
+    private static let start = CommandOption(
+        "start", argument: "TIME", "When the workout started, such as 2026-11-30T06:00:00Z")
+    private static let timeZone = CommandOption(
+        "time-zone", argument: "ZONE", "Its time zone, such as Europe/Berlin")
+
+    let name = "replay"
+    let summary = "Rebuild a workout from a capture"
+    let operands = "FILE"
+    let discussion = """
+        FILE is a capture, one JSON object a line; - is standard input. A capture does not say when it was made:
+        without --start the workout starts in 1970, in UTC.
+        """
+    let options = [Self.format, Self.start, Self.timeZone, .activity, .rider, .output]
+
+    func run(_ arguments: ParsedArguments) async throws -> Int32 {
+        guard arguments.operands.count == 1 else {
+            throw UsageError("wanted is one capture file, or - for standard input")
+        }
+        _ = try arguments.value(of: Self.format, wanted: "json") { $0 == "json" ? $0 : nil }
+        let start = try arguments.value(of: Self.start, wanted: "a time such as 2026-11-30T06:00:00Z") {
+            try? Date($0, strategy: .iso8601)
+        }
+        let timeZone = try arguments.value(of: Self.timeZone, wanted: "a name such as Europe/Berlin") {
+            TimeZone(identifier: $0)
+        }
+        let plan = WorkoutPlan(
+            activityType: try arguments.activityType() ?? .cycling,
+            rider: arguments.value(of: .rider) ?? KnownSensors.defaultRider, timeZone: timeZone ?? .gmt)
+        let path = arguments.operands[0]
+        let replay: Replay
+        do {
+            let records = try CaptureReader.records(in: try CaptureFile.read(path))
+            replay = try await Replay(records, plan: plan, start: start ?? Replay.defaultStart)
+        } catch let error as CaptureError {
+            throw CaptureFile.Unreadable(path: path, error: error)
+        }
+        if let unreadable = replay.unreadable {
+            StandardError.print(
+                "\(unreadable.count) packet\(unreadable.count == 1 ? "" : "s") could not be read; the last one: \(unreadable.last)"
+            )
+        }
+        if let output = arguments.value(of: .output) {
+            try DurableFile.write(replay.finished.json, to: output)
+        } else {
+            print(replay.finished.json, terminator: "")
+        }
+        return 0
+    }
+}

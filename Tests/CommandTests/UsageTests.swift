@@ -1,0 +1,64 @@
+import Testing
+
+@Suite struct UsageTests {
+    @Test(
+        "A command line that makes no sense ends with status 2 and says what is wrong",
+        arguments: [
+            ([], "Usage: pulsewatt COMMAND"), (["ride"], "there is no command \"ride\""),
+            (["scan", "--loud"], "there is no option --loud"),
+            (["scan", "--duration"], "option --duration needs an argument"),
+            (
+                ["scan", "--duration", "soon"],
+                "--duration is \"soon\"; wanted is a time such as 90s, 20m or 1h30m"
+            ),
+            (["scan", "everything"], "\"everything\" is too much"),
+            (["pair"], "wanted is one sensor's address; given are 0"),
+            (["pair", "strap"], "\"strap\" is no Bluetooth address"),
+            (["pair", "C0:FF:EE:00:00:01", "C0:FF:EE:00:00:02"], "given are 2"),
+            (
+                ["pair", "C0:FF:EE:00:00:01", "--adapter", "hci0"],
+                "--adapter is \"hci0\"; wanted is an address"
+            ),
+            (["pair", "C0:FF:EE:00:00:01", "--rider="], "--rider is \"\"; wanted is a name"),
+            (["forget", "C0:FF"], "\"C0:FF\" is no Bluetooth address"),
+            (["sensors", "all"], "\"all\" is too much"),
+            (
+                ["record", "--activity", "chess"],
+                "--activity is \"chess\"; wanted is one of cross_training, cycling"
+            ),
+            (["record", "--duration", "0s"], "--duration is \"0s\""),
+            (["record", "--output="], "--output is \"\""),
+            (["record", "--state-directory="], "--state-directory is empty"),
+            (["serve", "--finish-after", "-5s"], "--finish-after is \"-5s\""),
+            (["replay"], "wanted is one capture file"),
+            (["replay", "a", "b"], "wanted is one capture file"),
+            (["replay", "-", "--format", "doc"], "--format is \"doc\""),
+            (["replay", "-", "--start", "noon"], "--start is \"noon\""),
+            (["replay", "-", "--time-zone", "Mars/Base"], "--time-zone is \"Mars/Base\""),
+            (["decode"], "wanted are a characteristic and at least one packet"),
+            (["decode", "2a37"], "wanted are a characteristic and at least one packet"),
+        ] as [([String], String)])
+    func mistakes(arguments: [String], message: String) async throws {
+        let outcome = try await CommandProcess.run(arguments)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains(message), "standard error: \(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test(
+        "Help and version go to standard output, for every command",
+        arguments: ["scan", "pair", "forget", "sensors", "record", "serve", "replay", "decode"])
+    func help(command: String) async throws {
+        let outcome = try await CommandProcess.run([command, "--help"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("Usage: pulsewatt \(command)"))
+        #expect(outcome.output.contains("--help"))
+        #expect(outcome.errors.isEmpty)
+        #expect(try await CommandProcess.run(["--help"]).output.contains("\n  \(command) "))
+    }
+
+    @Test("The version is printed on demand")
+    func version() async throws {
+        #expect(try await CommandProcess.run(["--version"]).output == "pulsewatt 0.1.0\n")
+    }
+}
