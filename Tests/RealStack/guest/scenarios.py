@@ -159,7 +159,7 @@ def pair(sensors):
     run("pair-meter", PULSEWATT, "pair", scripts.METER["address"], "--rider", "Ada")
     run("sensors-json", PULSEWATT, "sensors", "--json")
     run("sensors", PULSEWATT, "sensors")
-    run("pair-unknown", PULSEWATT, "pair", "C0:F1:F2:F3:F4:99", seconds=90)
+    run("pair-unknown", PULSEWATT, "pair", "C0:F1:F2:F3:F4:99", "--duration", "5s")
     (EXCHANGE / "sensors-file.json").write_bytes((STATE / "sensors.json").read_bytes())
 
 

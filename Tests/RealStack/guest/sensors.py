@@ -48,6 +48,18 @@ class Link(LocalLink):
             )
 
 
+class LegacyController(Controller):
+    """A controller without two features that bumble claims and does not keep.
+
+    A kernel that sees either waits for an Enhanced Connection Complete event, of which bumble sends only the old
+    kind. It then takes each connection for a failed one after four seconds, and can never end it.
+    """
+
+    le_features = Controller.le_features & ~(
+        hci.LeFeatureMask.LL_PRIVACY | hci.LeFeatureMask.LE_EXTENDED_ADVERTISING
+    )
+
+
 class Truth:
     """What was really sent, and what was done to the sensors, with the times of both clocks."""
 
@@ -192,7 +204,7 @@ class Adapter:
 
     async def plug_in(self):
         self.vhci = await open_transport("vhci")
-        self.controller = Controller(
+        self.controller = LegacyController(
             "hci0",
             host_source=self.vhci.source,
             host_sink=self.vhci.sink,
