@@ -203,7 +203,9 @@ extension BlueZSensors {
             }
         }
         // Before the sensor was asked for its details there is nothing to add the battery to; it is read with them.
-        if changes.contains(.battery), let percent = device.batteryPercent, descriptions[device.address] != nil {
+        if changes.contains(.battery), let percent = device.batteryPercent,
+            descriptions[device.address] != nil
+        {
             describe(device.address) { $0.details.batteryPercent = percent }
         }
     }
@@ -366,7 +368,8 @@ extension BlueZSensors {
             isAdjustingScan = true
             jobContinuation.yield(.adjustScan)
         }
-        let deadlines = links.values.compactMap(\.nextDeadline) + [scanChangesAt, scanRetryAt].compactMap { $0 }
+        let deadlines =
+            links.values.compactMap(\.nextDeadline) + [scanChangesAt, scanRetryAt].compactMap { $0 }
         if let deadline = deadlines.min() { wake(at: deadline, now: now) }
     }
 
@@ -391,7 +394,8 @@ extension BlueZSensors {
         defer { isAdjustingScan = false }
         let isWanted = schedule.state(at: EventLoop.now()).isOn
         isScanning = isWanted
-        for adapter in await client.adapters where isAllowed(adapter.address) && adapter.isPowered && adapter.isCentral {
+        for adapter in await client.adapters
+        where isAllowed(adapter.address) && adapter.isPowered && adapter.isCentral {
             let owns = await client.ownsDiscovery(on: adapter.address)
             if isWanted, !owns {
                 do throws(BlueZError) {

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// Builds a workout while it happens; its session makes it.
 ///
@@ -12,7 +11,7 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         weak var session: HKWorkoutSession?
     }
 
-    private let weakSession = Mutex(WeakSession())
+    private let weakSession = ObservedMutex(WeakSession())
     private let clock: @Sendable () -> Date
 
     init(

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 extension HKWorkoutBuilder {
     /// Begins the workout; only then can anything be added.

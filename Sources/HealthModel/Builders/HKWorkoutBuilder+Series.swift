@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 extension HKWorkoutBuilder {
     /// What collects a series within the workout, from its start on; the same at each call.

@@ -163,16 +163,18 @@ import Testing
         await bench.stop()
     }
 
-    @Test("A link that is up already is adopted, not made again")
+    @Test("A link that BlueZ makes by itself is adopted, not made again")
     func adopted() async throws {
-        let bench = try await SensorsBench { fake in
-            await fake.linkUp(.strap)
-            await fake.exportServices(.strap)
-            await fake.resolve(.strap)
-        }
+        let bench = try await SensorsBench()
         try await bench.beat(60)
-        #expect(try await bench.nextBeat() == 60)
-        #expect(await bench.fake.calls("Connect") == 0)
+        await bench.fake.setAdvertising(false, .strap)
+        await bench.fake.dropLink(.strap)
+        _ = try await bench.next { $0 == .disconnected }
+        await bench.fake.linkUp(.strap)
+        await bench.fake.resolve(.strap)
+        try await bench.beat(61, afterSubscription: 2)
+        _ = try await bench.next { $0 == .connected }
+        #expect(await bench.fake.calls("Connect") == 1)
         await bench.stop()
     }
 

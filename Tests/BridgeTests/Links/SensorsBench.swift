@@ -49,7 +49,9 @@ struct SensorsBench {
 
     /// Sends a heart rate as soon as somebody listens; BlueZ remembers listeners of a lost link, so a second
     /// subscription is waited for by its number.
-    func beat(_ bpm: UInt8, from sensor: BluetoothAddress = .strap, afterSubscription number: Int = 1) async throws {
+    func beat(_ bpm: UInt8, from sensor: BluetoothAddress = .strap, afterSubscription number: Int = 1)
+        async throws
+    {
         try await fake.wait(for: .called("StartNotify", times: number))
         try await fake.wait(for: .notifying(sensor, .heartRateMeasurement))
         await fake.notify(sensor, .heartRateMeasurement, [0x00, bpm])

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import Synchronization
 import Testing
 
 private typealias Bench = BuilderTestBench
@@ -86,7 +85,7 @@ private final class OverlapListener: NSObject, HKLiveWorkoutBuilderDelegate, Sen
         var addsMore = false
     }
 
-    private let counts = Mutex(Counts())
+    private let counts = ObservedMutex(Counts())
 
     var callCount: Int { counts.withLock { $0.calls } }
     var hasOverlapped: Bool { counts.withLock { $0.hasOverlapped } }
