@@ -101,20 +101,53 @@ private let second: Int64 = 1_000_000_000
         #expect(world.statuses == ["Waiting for sensors", "Recording: Ida", "Waiting for sensors"])
     }
 
-    @Test("A workout that cannot be written is kept, told, and written when it can be")
-    func unwritable() async throws {
-        let (inputs, continuation) = AsyncStream<WorkoutService.Input>.makeStream()
+    /// Inputs of a ride of five seconds, and what comes after it.
+    private func ride(_ rest: [WorkoutService.Input]) -> AsyncStream<WorkoutService.Input> {
+        AsyncStream { continuation in
+            for input in [beat(100, idas, at: 0), beat(100, idas, at: 5)] + rest { continuation.yield(input) }
+            continuation.finish()
+        }
+    }
+
+    /// Puts something that is no directory where workouts belong.
+    private func block() throws {
         let directory = state.path + "/workouts"
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        continuation.yield(beat(100, idas, at: 0))
-        continuation.yield(beat(100, idas, at: 5))
-        // Something that is no directory comes in its place while the ride goes on.
         try FileManager.default.removeItem(atPath: directory)
         try Data().write(to: URL(fileURLWithPath: directory))
-        continuation.yield(time(305))
-        continuation.yield(.stop)
-        continuation.finish()
-        await #expect(throws: FileError.self) { try await run(inputs) }
+    }
+
+    private func unblock() throws {
+        let directory = state.path + "/workouts"
+        try FileManager.default.removeItem(atPath: directory)
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    }
+
+    private func blockedService(unblocksAfterFailure: Bool) -> WorkoutService {
+        let world = world
+        return WorkoutService(
+            stateDirectory: state.path, finishAfter: 300 * second,
+            output: WorkoutService.Output(
+                log: { line in
+                    world.log.append(line)
+                    if line.hasPrefix("started") { try? block() }
+                    if unblocksAfterFailure, line.contains("kept in memory") { try? unblock() }
+                }, showStatus: { _ in }, setTicking: { world.ticking.append($0) }, want: { _ in }))
+    }
+
+    @Test("A workout that cannot be written is kept and tried again a minute later")
+    func writtenLater() async throws {
+        var service = blockedService(unblocksAfterFailure: true)
+        try await service.run(ride([time(305), time(306), time(400), .stop]))
+        #expect(world.log.filter { $0.contains("kept in memory") }.count == 1)
+        #expect(world.log.filter { $0.hasPrefix("wrote ") }.count == 1)
+        #expect(world.ticking == [true, false])
+        #expect(try workouts().compactMap(elapsed) == [5])
+    }
+
+    @Test("A workout that cannot be written to the end is an error of the service")
+    func neverWritten() async throws {
+        var service = blockedService(unblocksAfterFailure: false)
+        await #expect(throws: FileError.self) { try await service.run(ride([time(305), .stop])) }
     }
 
     @Test(
