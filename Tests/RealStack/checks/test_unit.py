@@ -52,6 +52,11 @@ class ServiceTests(unittest.TestCase):
         self.assertEqual((unit["ActiveState"], unit["Result"]), ("inactive", "success"))
         self.assertEqual((unit["ExecMainCode"], unit["ExecMainStatus"]), ("1", "0"), "it exited, with status 0")
 
+    def test_its_hardening_takes_nothing_that_it_needs(self):
+        journal = self.evidence.text("journal.stdout")
+        self.assertNotRegex(journal, r"pulsewatt\[\d+\]: .*(errno=|Operation not permitted|Permission denied)")
+        self.assertNotRegex(journal, r"seccomp|audit: .*pulsewatt")
+
     def test_the_bus_refused_nothing(self):
         refused = [
             line
