@@ -11,14 +11,19 @@ struct Bench {
     let client: BlueZClient
     let events: EventReader
 
-    init(wanted: Set<BluetoothAddress> = [.strap, .meter], isStarted: Bool = true) async throws {
+    init(
+        wanted: Set<BluetoothAddress> = [.strap, .meter], isStarted: Bool = true,
+        foreignLinkGrace: Duration = .seconds(5)
+    ) async throws {
         bus = try PrivateBus()
         fake = try await FakeBlueZ(bus: bus)
         await fake.addAdapter(.adapter)
         await fake.add(.strap(.strap), to: .adapter)
         await fake.add(.powerMeter(.meter), to: .adapter)
         let connection = try await DBusConnection.open(address: bus.address, on: EventLoop())
-        client = BlueZClient(connection: connection, rfkill: RfkillSwitches(directory: "/nonexistent"))
+        client = BlueZClient(
+            connection: connection, rfkill: RfkillSwitches(directory: "/nonexistent"),
+            foreignLinkGrace: foreignLinkGrace)
         events = EventReader(stream: client.events)
         try await client.setWantedSensors(wanted)
         if isStarted { try await client.start() }

@@ -93,13 +93,15 @@ import Testing
         try await bench.fake.wait(for: .connected(.meter))
     }
 
-    @Test("A link that is up already is taken over without Connect")
+    @Test("A resolved link that is up already is taken over without Connect")
     func adoption() async throws {
         let bench = try await Bench()
         try await bench.client.startDiscovery(on: .adapter)
         try await bench.events.seen(.strap)
         await bench.fake.linkUp(.strap)
         #expect(try await bench.events.change(.connection)?.isConnected == true)
+        await bench.fake.exportServices(.strap)
+        await bench.fake.resolve(.strap)
         try await bench.client.connect(.strap)
         #expect(await bench.fake.calls("Connect") == 0)
     }
@@ -216,7 +218,7 @@ import Testing
 
     @Test("A link that a dead daemon left behind is ended and made again")
     func inheritedLink() async throws {
-        let bench = try await Bench()
+        let bench = try await Bench(foreignLinkGrace: .milliseconds(50))
         try await bench.connectStrap()
         await bench.fake.stopDaemon(keepingLinks: true)
         try await bench.events.until { $0 == .daemonVanished }

@@ -131,7 +131,8 @@ import Testing
     func fullDisk() async throws {
         // A file system of one page, which is taken, in a mount namespace that ends with the command.
         let directory = try TemporaryDirectory()
-        let script = "mount -t tmpfs -o size=4k tmpfs \(directory.path) && head -c 4096 /dev/zero >\(directory.path)/full; exec \"$@\""
+        let script =
+            "mount -t tmpfs -o size=4k tmpfs \(directory.path) && head -c 4096 /dev/zero >\(directory.path)/full; exec \"$@\""
         let spare = try TemporaryDirectory()
         let outcome = try await CommandProcess.run(
             ["record", "--simulate", "--duration", "2s", "--output", directory.path + "/ride.json"],

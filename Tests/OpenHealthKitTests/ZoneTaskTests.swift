@@ -135,6 +135,23 @@ import Testing
         #expect(values == [100, 150])
     }
 
+    @Test("A five-zone ride and a three-zone ride are compared in the same zones, and keep their own")
+    func comparing() async throws {
+        let store = try await person.store()
+        let five = try #require(try await ride(in: store))
+        let three = try #require(try await ride(in: store, zones: [120, 150], startingAt: 3600))
+        let zones = try heartRateZones(upTo: [91, 114, 136, 158])
+        let first = try #require(try await zoneGroup(of: five, sortedInto: zones, in: store))
+        let second = try #require(try await zoneGroup(of: three, sortedInto: zones, in: store))
+        #expect(first.zoneDurations.map(\.duration) == [0, 20, 0, 30, 0])
+        #expect(shares(of: first) == [0, 0.4, 0, 0.6, 0])
+        #expect(shares(of: second) == shares(of: first))
+        #expect(
+            three.zoneGroup(for: HKQuantityType(.heartRate))?.zoneDurations.map(\.duration) == [20, 0, 30])
+        let workouts = HKSampleQueryDescriptor(predicates: [.workout()], sortDescriptors: [])
+        #expect(try await workouts.result(for: store).count == 2)
+    }
+
     @Test("Workouts are picked by activity and by active time")
     func workoutPredicates() async throws {
         let store = try await person.store()

@@ -15,6 +15,7 @@ extension BlueZClient {
                 guard await client.isDead(id) else { return }
                 try await client.disconnect(id)
             }
+            client.ownLinks.insert(id)
             try await client.run(
                 client.message(path, BlueZInterface.device, "Connect"), on: id, deadline: deadline,
                 cancelledBy: "Disconnect")
@@ -64,14 +65,15 @@ extension BlueZClient {
         if sensorsInUse.remove(id.address) != nil { await updateRules() }
     }
 
-    /// Whether a link is one that an earlier daemon left behind.
+    /// Whether a link that we did not make is one that an earlier daemon left behind.
     ///
     /// After a crash of bluetoothd the kernel keeps the link, and the new daemon shows it as connected, but never
-    /// reads its services, and answers Connect with success. One that BlueZ is about to read gets two seconds.
+    /// reads its services, and answers Connect with success. One that BlueZ has just made itself
+    /// gets a grace.
     private func isDead(_ id: BlueZDevice.ID) async -> Bool {
-        guard inheritedLinks.contains(id) else { return false }
+        guard !ownLinks.contains(id) else { return false }
         do throws(BlueZError) {
-            try await waitForServices(id, deadline: .seconds(2))
+            try await waitForServices(id, deadline: foreignLinkGrace)
             return false
         } catch {
             return error.kind == .timedOut

@@ -10,6 +10,7 @@ extension BlueZClient {
         try await registerAgent()
         try await takeTurn(on: id) { client, path throws(BlueZError) in
             guard client.device(id)?.isPaired != true else { return }
+            client.ownLinks.insert(id)
             client.pairingDevices.insert(path)
             defer { client.pairingDevices.remove(path) }
             try await client.run(

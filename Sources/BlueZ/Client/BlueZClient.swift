@@ -34,8 +34,10 @@ package actor BlueZClient {
     var wantedSensors: Set<BluetoothAddress> = []
     /// The devices that an operation works with, whether they are wanted or not.
     var sensorsInUse: Set<BluetoothAddress> = []
-    /// The links that were up when this daemon's objects were first read, without their services.
-    var inheritedLinks: Set<BlueZDevice.ID> = []
+    /// How long a link that we did not make may take to be resolved before it counts as dead.
+    let foreignLinkGrace: Duration
+    /// The links that we made, or are making, with this daemon.
+    var ownLinks: Set<BlueZDevice.ID> = []
     /// The characteristics whose values are wanted, by their present objects.
     var subscribedCharacteristics: Set<ObjectPath> = []
     var fullyWatchedAdapters: Set<BluetoothAddress> = []
@@ -57,8 +59,9 @@ package actor BlueZClient {
         self.init(connection: connection, rfkill: RfkillSwitches())
     }
 
-    init(connection: DBusConnection, rfkill: RfkillSwitches) {
+    init(connection: DBusConnection, rfkill: RfkillSwitches, foreignLinkGrace: Duration = .seconds(5)) {
         self.connection = connection
+        self.foreignLinkGrace = foreignLinkGrace
         tree = BlueZObjectTree(isBlocked: { rfkill.block($0) })
         (events, continuation) = AsyncStream.makeStream()
     }
@@ -175,7 +178,7 @@ package actor BlueZClient {
         fullyWatchedAdapters = []
         sensorsInUse = []
         subscribedCharacteristics = []
-        inheritedLinks = []
+        ownLinks = []
         pairingDevices = []
         agentGeneration = nil
     }
@@ -212,9 +215,7 @@ package actor BlueZClient {
             hasSnapshot = true
             if isFirst { continuation.yield(.daemonAppeared) }
             take(tree.reconcile(with: objects))
-            guard isFirst else { break }
-            inheritedLinks = Set(tree.devices.filter { $0.isConnected && !$0.servicesResolved }.map(\.id))
-            Task { await bootstrap() }
+            if isFirst { Task { await bootstrap() } }
         }
         evaluateWaiters()
     }
@@ -266,9 +267,11 @@ package actor BlueZClient {
                 ownDiscoveries.remove(address)
                 fullyWatchedAdapters.remove(address)
                 rulesChanged = true
-            case .deviceChanged(let device, _) where !device.isConnected:
-                inheritedLinks.remove(device.id)
-            case .deviceRemoved:
+            case .deviceChanged(let device, let changes)
+            where changes.contains(.connection) && !device.isConnected:
+                ownLinks.remove(device.id)
+            case .deviceRemoved(let id):
+                ownLinks.remove(id)
                 rulesChanged = rulesChanged || !subscribedCharacteristics.isEmpty
             case .adapterChanged(let adapter) where !adapter.isPowered:
                 // BlueZ drops sessions and filters with the power.

@@ -6,12 +6,14 @@ package import SensorProfiles
 ///
 /// ``SensorLink`` and ``ScanSchedule`` decide; this actor waits, asks BlueZ and tells them what came of it.
 package actor BlueZSensors: SensorSource {
-    /// Something to do about one sensor, taken up by ``run()``.
-    private struct Job: Sendable {
-        let sensor: BluetoothAddress
-        let action: SensorLink.Action
+    /// Something to do that takes a while, taken up by ``run()``.
+    private enum Job: Sendable {
+        case link(BluetoothAddress, SensorLink.Action)
+        case adjustScan
     }
 
+    /// How long to wait after a scan that could not be started.
+    private static let scanRetryAfter: Int64 = 2_000_000_000
     /// After this many connections without the characteristic, BlueZ's cache of an unbonded sensor is dropped.
     private static let missesBeforeForgetting = 3
 
@@ -32,9 +34,11 @@ package actor BlueZSensors: SensorSource {
     private var descriptions: [BluetoothAddress: SensorDescription] = [:]
     private var misses: [BluetoothAddress: Int] = [:]
     private var schedule = ScanSchedule()
-    private var scanning: Set<BluetoothAddress> = []
-    private var isUpdatingScan = false
-    private var timer: EventLoopTimer?
+    /// Whether the adapters scan as the schedule wants; nil: they have to be asked.
+    private var isScanning: Bool?
+    private var isAdjustingScan = false
+    private var scanRetryAt: Int64?
+    private var timer: (EventLoopTimer, deadline: Int64)?
     private var complaints: [String: String] = [:]
     private var isStopping = false
 
@@ -99,7 +103,7 @@ package actor BlueZSensors: SensorSource {
     package func stop() async {
         guard !isStopping else { return }
         isStopping = true
-        timer?.cancel()
+        timer?.0.cancel()
         await withDiscardingTaskGroup { group in
             for (sensor, device) in devices where links[sensor]?.isMissing == false {
                 group.addTask { try? await self.client.disconnect(device, deadline: .seconds(5)) }
@@ -124,9 +128,10 @@ extension BlueZSensors {
         switch event {
         case .daemonAppeared:
             complaints["daemon"] = nil
+            isScanning = nil
         case .daemonVanished:
             complain("bluetoothd is gone; waiting for it to come back", about: "daemon")
-            scanning.removeAll()
+            isScanning = nil
             for sensor in links.keys { apply(to: sensor, at: now) { $0.reset(at: now) } }
         case .adapterAdded(let adapter), .adapterChanged(let adapter):
             adapterChanged(adapter, at: now)
@@ -146,6 +151,7 @@ extension BlueZSensors {
             }
         case .value(let notification):
             received(notification)
+            return
         case .busDisconnected:
             complain("the system bus is gone", about: "bus")
         }
@@ -158,6 +164,8 @@ extension BlueZSensors {
 
     private func adapterChanged(_ adapter: BlueZAdapter, at now: Int64) {
         guard isAllowed(adapter.address) else { return }
+        // Who has no session of discovery any more says so by a change of the adapter.
+        isScanning = nil
         if adapter.isPowered {
             complaints[adapter.address.description] = nil
         } else {
@@ -172,7 +180,7 @@ extension BlueZSensors {
 
     /// The adapter's links and its scan are gone; the sensors may be found by another one.
     private func adapterLost(_ adapter: BluetoothAddress, at now: Int64) {
-        scanning.remove(adapter)
+        isScanning = nil
         for (sensor, device) in devices where device.adapter == adapter {
             apply(to: sensor, at: now) { $0.reset(at: now) }
         }
@@ -194,7 +202,10 @@ extension BlueZSensors {
                 apply(to: device.address, at: now) { $0.disconnected(at: now) }
             }
         }
-        if changes.contains(.battery), let percent = device.batteryPercent {
+        // Before the sensor was asked for its details there is nothing to add the battery to; it is read with them.
+        if changes.contains(.battery), let percent = device.batteryPercent,
+            descriptions[device.address] != nil
+        {
             describe(device.address) { $0.details.batteryPercent = percent }
         }
     }
@@ -243,7 +254,7 @@ extension BlueZSensors {
         case .reportRefused:
             log("\(sensor) refuses to authenticate: run `pulsewatt forget \(sensor)`, then pair it again")
         case .connect, .subscribe, .resubscribe, .disconnect:
-            jobContinuation.yield(Job(sensor: sensor, action: action))
+            jobContinuation.yield(.link(sensor, action))
         }
     }
 
@@ -252,15 +263,23 @@ extension BlueZSensors {
     }
 
     private func perform(_ job: Job) async {
-        guard let device = devices[job.sensor] else { return }
-        switch job.action {
+        switch job {
+        case .link(let sensor, let action):
+            if let device = devices[sensor] { await perform(action, on: device) }
+        case .adjustScan:
+            await adjustScan()
+        }
+        update()
+    }
+
+    private func perform(_ action: SensorLink.Action, on device: BlueZDevice.ID) async {
+        switch action {
         case .connect: await connect(device)
         case .subscribe: await subscribe(device)
         case .resubscribe(let characteristic): await resubscribe(characteristic, on: device)
         case .disconnect: await disconnect(device)
         case .none, .reportConnected, .reportDisconnected, .reportRefused: break
         }
-        update()
     }
 
     private func connect(_ device: BlueZDevice.ID) async {
@@ -343,34 +362,38 @@ extension BlueZSensors {
         guard !isStopping else { return }
         let now = EventLoop.now()
         schedule.update(isSensorMissing: links.values.contains(where: \.isMissing), at: now)
-        updateScan(at: now)
-        let deadlines =
-            links.values.compactMap(\.nextDeadline) + [schedule.state(at: now).until].compactMap { $0 }
-        timer?.cancel()
-        timer = deadlines.min().map { deadline in
-            loop.schedule(after: .nanoseconds(max(0, deadline - now))) { [weak self] in
-                self?.assumeIsolated { $0.timePassed() }
-            }
+        let (isScanWanted, scanChangesAt) = schedule.state(at: now)
+        if let retry = scanRetryAt, now >= retry { (scanRetryAt, isScanning) = (nil, nil) }
+        if isScanning != isScanWanted, scanRetryAt == nil, !isAdjustingScan {
+            isAdjustingScan = true
+            jobContinuation.yield(.adjustScan)
         }
+        let deadlines =
+            links.values.compactMap(\.nextDeadline) + [scanChangesAt, scanRetryAt].compactMap { $0 }
+        if let deadline = deadlines.min() { wake(at: deadline, now: now) }
+    }
+
+    /// Sees that ``timePassed()`` is called by a moment; a timer that fires before it finds nothing to do and goes on.
+    private func wake(at deadline: Int64, now: Int64) {
+        if let timer, timer.deadline <= deadline { return }
+        timer?.0.cancel()
+        let next = loop.schedule(after: .nanoseconds(max(0, deadline - now))) { [weak self] in
+            self?.assumeIsolated { $0.timePassed() }
+        }
+        timer = (next, deadline)
     }
 
     private func timePassed() {
+        timer = nil
         let now = EventLoop.now()
         for sensor in links.keys { apply(to: sensor, at: now) { $0.timePassed(to: now) } }
         update()
     }
 
-    private func updateScan(at now: Int64) {
-        guard !isUpdatingScan else { return }
-        isUpdatingScan = true
-        Task {
-            await self.adjustScan()
-            self.isUpdatingScan = false
-        }
-    }
-
     private func adjustScan() async {
+        defer { isAdjustingScan = false }
         let isWanted = schedule.state(at: EventLoop.now()).isOn
+        isScanning = isWanted
         for adapter in await client.adapters
         where isAllowed(adapter.address) && adapter.isPowered && adapter.isCentral {
             let owns = await client.ownsDiscovery(on: adapter.address)
@@ -380,6 +403,7 @@ extension BlueZSensors {
                     complaints["scan"] = nil
                 } catch {
                     complain("\(error)", about: "scan")
+                    scanRetryAt = EventLoop.now() + Self.scanRetryAfter
                 }
             } else if !isWanted, owns {
                 await client.stopDiscovery(on: adapter.address)

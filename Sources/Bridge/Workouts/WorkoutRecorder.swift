@@ -82,7 +82,7 @@ package final class WorkoutRecorder {
     /// - Returns: Whether it was a reading with something in it.
     @discardableResult
     package func record(_ event: SensorEvent) async throws -> Bool {
-        let now = max(0, event.nanoseconds - startNanoseconds)
+        let now = offset(of: event.nanoseconds)
         switch event.kind {
         case .notification(let characteristic, let value):
             return try await receive(characteristic, value, from: event.sensor, at: now)
@@ -116,17 +116,17 @@ package final class WorkoutRecorder {
 
     /// Notes that somebody set the wall clock; durations do not depend on it.
     package func clockStepped(at nanoseconds: Int64) async throws {
-        try await mark("clock_step", nil, at: max(0, nanoseconds - startNanoseconds))
+        try await mark("clock_step", nil, at: offset(of: nanoseconds))
     }
 
     /// Says that time has passed, for zones that end with the hold of the last sample.
     package func advance(to nanoseconds: Int64) {
-        builder.advance(to: date(at: nanoseconds - startNanoseconds))
+        builder.advance(to: date(at: offset(of: nanoseconds)))
     }
 
     /// The workout at a glance.
     package func live(at nanoseconds: Int64) -> LiveReading {
-        let now = max(0, nanoseconds - startNanoseconds)
+        let now = offset(of: nanoseconds)
         func value(_ identifier: HKQuantityTypeIdentifier) -> Double? {
             guard let latest = latest[identifier],
                 now - latest.at < HoldLimit.nanoseconds(for: HKQuantityType(identifier))
@@ -144,7 +144,7 @@ package final class WorkoutRecorder {
     ///
     /// - Throws: `HKError` when the builder refuses.
     package func finish(at nanoseconds: Int64) async throws -> FinishedWorkout {
-        let end = date(at: nanoseconds - startNanoseconds)
+        let end = date(at: offset(of: nanoseconds))
         session.stopActivity(with: end)
         try await builder.addMetadata([
             HKMetadataKeyIndoorWorkout: plan.isIndoor, HKMetadataKeyTimeZone: plan.timeZone.identifier,
@@ -228,11 +228,19 @@ extension WorkoutRecorder {
     }
 
     private func interval(_ nanoseconds: Int64) -> DateInterval {
-        DateInterval(start: date(at: nanoseconds - startNanoseconds), duration: 0)
+        DateInterval(start: date(at: offset(of: nanoseconds)), duration: 0)
+    }
+
+    /// The time from the start to a moment of the source.
+    ///
+    /// It is a whole number of microseconds, as dates are in the model: the workout's end is given as a date, and a
+    /// finer time of the last reading would lie behind it.
+    private func offset(of nanoseconds: Int64) -> Int64 {
+        max(0, nanoseconds - startNanoseconds) / 1000 * 1000
     }
 
     private func date(at offset: Int64) -> Date {
-        start + Double(max(0, offset)) / 1e9
+        start + Double(offset) / 1e9
     }
 
     private var sensors: [WorkoutSensor] {

@@ -8,9 +8,14 @@ struct BuilderState {
     /// The types that the client was found to be permitted to save.
     var permittedTypes: Set<HKSampleType> = []
 
+    /// What collects heartbeats one by one, once it was asked for.
+    var heartbeatBuilder: HKHeartbeatSeriesBuilder?
+
     // MARK: Of a live builder
 
-    var delegate = WeakBuilderDelegate()
+    /// Who is told; a weak reference is slow to look through, so whether there is one is kept beside it.
+    var delegate = WeakBuilderDelegate() { didSet { hasDelegate = delegate.object != nil } }
+    private var hasDelegate = false
     var dataSource: HKLiveWorkoutDataSource?
     var shouldCollectWorkoutEvents = true
     /// What the session did before collection began.
@@ -21,9 +26,8 @@ struct BuilderState {
     private var isDelivering = false
 
     /// Notes what to tell the delegate, if there is one.
-    mutating func note(_ notice: BuilderNotice) {
-        guard delegate.object != nil else { return }
-        notices.append(notice)
+    mutating func note(_ notice: @autoclosure () -> BuilderNotice) {
+        if hasDelegate { notices.append(notice()) }
     }
 
     /// Notes the zone changes that the ledger has found.
@@ -41,6 +45,11 @@ struct BuilderState {
         defer { notices = [] }
         return notices
     }
+}
+
+/// A delegate for the time in which it is told something; unchecked for the same reason as `WeakBuilderDelegate`.
+struct BuilderDelegate: @unchecked Sendable {
+    let object: (any HKLiveWorkoutBuilderDelegate)?
 }
 
 /// A delegate that is not kept alive.

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// Builds a workout while it happens; its session makes it.
 ///
@@ -12,7 +11,7 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         weak var session: HKWorkoutSession?
     }
 
-    private let weakSession = Mutex(WeakSession())
+    private let weakSession = ObservedMutex(WeakSession())
     private let clock: @Sendable () -> Date
 
     init(
@@ -62,14 +61,16 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
     override func deliverNotices() {
         var notices = state.withLock { state in
-            state.takeNotices(continuing: false).map { ($0, state.delegate) }
+            state.takeNotices(continuing: false).map { ($0, BuilderDelegate(object: state.delegate.object)) }
         }
         while let (batch, delegate) = notices {
             for notice in batch {
                 if let delegate = delegate.object { notice.deliver(from: self, to: delegate) }
             }
             notices = state.withLock { state in
-                state.takeNotices(continuing: true).map { ($0, state.delegate) }
+                state.takeNotices(continuing: true).map {
+                    ($0, BuilderDelegate(object: state.delegate.object))
+                }
             }
         }
     }
@@ -99,25 +100,7 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
             }
             guard state.ledger.collect(type, value: value, at: nanoseconds) else { return false }
             state.noteZoneUpdates()
-            if state.delegate.object != nil { state.note(.collected([type])) }
-            return true
-        }
-        if isTaken { deliverNotices() }
-        return isTaken
-    }
-
-    /// Takes a heartbeat; it is what RR intervals are made of.
-    ///
-    /// - Parameters:
-    ///   - nanoseconds: when the beat was, from the workout's start.
-    ///   - precededByGap: whether beats may be missing between the one before and this one.
-    /// - Returns: false for what cannot be taken: before the start or beyond the end.
-    @discardableResult
-    package func collectHeartbeat(at nanoseconds: Int64, precededByGap: Bool) -> Bool {
-        let isTaken = state.withLock { state in
-            guard state.ledger.collectHeartbeat(at: nanoseconds, precededByGap: precededByGap)
-            else { return false }
-            state.note(.collected([HKSeriesType.heartbeat()]))
+            state.note(.collected([type]))
             return true
         }
         if isTaken { deliverNotices() }

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// Which types of samples a live builder collects by itself.
 ///
@@ -10,7 +9,7 @@ open class HKLiveWorkoutDataSource: NSObject, @unchecked Sendable {
         let predicate: NSPredicate?
     }
 
-    private let filters: Mutex<[HKQuantityType: Filter]>
+    private let filters: ObservedMutex<[HKQuantityType: Filter]>
 
     /// Makes a source of the types that a workout of a configuration usually measures.
     public init(healthStore: HKHealthStore, workoutConfiguration configuration: HKWorkoutConfiguration?) {
@@ -18,7 +17,7 @@ open class HKLiveWorkoutDataSource: NSObject, @unchecked Sendable {
         for type in Self.usualTypes(of: configuration?.activityType) {
             filters[HKQuantityType(type)] = Filter(predicate: nil)
         }
-        self.filters = Mutex(filters)
+        self.filters = ObservedMutex(filters)
     }
 
     private static func usualTypes(of activityType: HKWorkoutActivityType?) -> [HKQuantityTypeIdentifier] {

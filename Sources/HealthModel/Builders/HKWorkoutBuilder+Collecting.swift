@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 extension HKWorkoutBuilder {
     /// Begins the workout; only then can anything be added.
@@ -138,9 +137,14 @@ extension HKWorkoutBuilder {
             return (workout, state.ledger.samples)
         }
         guard let workout else { return nil }
+        // What was added as samples is saved as such; what sensors sent becomes one sample of each type.
+        let addedTypes = Set(samples.map(\.sampleType))
+        let series = workout.series.samples(of: workout.uuid, device: device) {
+            !addedTypes.contains($0) && healthStore.authorizationStatus(for: $0) == .sharingAuthorized
+        }
         do {
-            try await healthStore.save(samples.filter { !$0.isSaved } + [workout])
-            try await healthStore.relate(samples, to: workout)
+            try await healthStore.save(samples.filter { !$0.isSaved } + series + [workout])
+            try await healthStore.relate(samples + series, to: workout)
         } catch {
             state.withLock { $0.ledger.unfinish() }
             throw error

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension HKWorkoutBuilder {
     /// Sets a zone configuration for this workout alone, or takes it back with nil.
     ///

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// Builds a workout out of samples and events, and saves it.
 ///
@@ -12,7 +11,7 @@ public class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     public let device: HKDevice?
 
     let healthStore: HKHealthStore
-    let state = Mutex(BuilderState())
+    let state = ObservedMutex(BuilderState())
     /// The calls with completion handlers, one after another.
     let completions = CompletionQueue()
     private let configuration: HKWorkoutConfiguration

@@ -187,6 +187,16 @@ struct WorkoutLedger: Sendable {
             let offset = try offset(of: sample.startDate, what: "The sample \(sample)")
             guard let sample = sample as? HKQuantitySample else { continue }
             let type = sample.quantityType
+            if let series = sample.series, let startDate {
+                _ = try self.offset(of: sample.endDate, what: "The end of the sample \(sample)")
+                let shift = WorkoutTime.nanoseconds(of: series.origin, since: startDate)
+                let column = series.column
+                for index in column.offsets.indices {
+                    quantities.append(
+                        (column.offsets[index] + shift, column.durations[index], column.values[index], type))
+                }
+                continue
+            }
             guard let value = sample.quantity.value(in: type.canonicalUnit), value.isFinite else {
                 throw HKError(
                     .errorInvalidArgument,
@@ -204,6 +214,14 @@ struct WorkoutLedger: Sendable {
         for quantity in quantities {
             _ = collect(
                 quantity.type, value: quantity.value, at: quantity.offset, lasting: quantity.duration)
+        }
+        for case let series as HKHeartbeatSeriesSample in added {
+            for beat in series.heartbeats {
+                let date = series.startDate.addingTimeInterval(beat.timeIntervalSinceStart)
+                _ = collectHeartbeat(
+                    at: WorkoutTime.nanoseconds(of: date, since: startDate ?? date),
+                    precededByGap: beat.precededByGap)
+            }
         }
         samples.append(contentsOf: added)
     }
@@ -322,5 +340,10 @@ extension WorkoutLedger {
         else { return false }
         heartbeats.insert(offset, precededByGap: precededByGap)
         return true
+    }
+
+    /// Notes a series whose beats are here already, and which is saved.
+    mutating func noteSaved(_ series: HKHeartbeatSeriesSample) {
+        samples.append(series)
     }
 }

@@ -19,12 +19,18 @@ package struct PersonalCharacteristics: Equatable, Sendable {
         self.maximumHeartRate = maximumHeartRate
     }
 
-    /// The person's age in whole years on a date, or nil if the date of birth is not known or lies after it.
+    /// The person's age in whole years on a date, or nil if the date of birth is not known, none, or lies after it.
     package func age(on date: Date) -> Int? {
-        guard let dateOfBirth, dateOfBirth.year != nil else { return nil }
+        guard let dateOfBirth, let year = dateOfBirth.year, (1...9999).contains(year),
+            (1...12).contains(dateOfBirth.month ?? 1), (1...31).contains(dateOfBirth.day ?? 1)
+        else { return nil }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = dateOfBirth.timeZone ?? .current
-        guard let birth = calendar.date(from: dateOfBirth), date.isOrdinary, birth <= date else { return nil }
+        guard
+            let birth = calendar.date(
+                from: DateComponents(year: year, month: dateOfBirth.month, day: dateOfBirth.day)),
+            date.isOrdinary, birth <= date
+        else { return nil }
         return calendar.dateComponents([.year], from: birth, to: date).year
     }
 }

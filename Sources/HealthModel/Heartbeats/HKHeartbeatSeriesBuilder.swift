@@ -29,12 +29,22 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
     private let startDate: Date
     private let state = Mutex(State())
     private let completions = CompletionQueue()
+    private let listener: (any HeartbeatListener)?
 
     /// Makes a builder of a series that starts at a date.
-    public init(healthStore: HKHealthStore, device: HKDevice?, start startDate: Date) {
+    public convenience init(healthStore: HKHealthStore, device: HKDevice?, start startDate: Date) {
+        self.init(healthStore: healthStore, device: device, start: startDate, listener: nil)
+    }
+
+    /// Makes a builder that tells someone of each beat and of the finished series.
+    init(
+        healthStore: HKHealthStore, device: HKDevice?, start startDate: Date,
+        listener: (any HeartbeatListener)?
+    ) {
         self.healthStore = healthStore
         self.device = device
         self.startDate = startDate
+        self.listener = listener
     }
 
     /// How many beats a series may have: those of three days at 240 a minute, in round numbers.
@@ -69,6 +79,7 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
             }
             state.heartbeats.append(beat)
         }
+        listener?.didAdd(beat)
     }
 
     /// Adds metadata; a key that is there already takes the new value.
@@ -134,6 +145,7 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
             throw error
         }
         state.withLock { $0.phase = .finished }
+        listener?.didFinish(sample)
         return sample
     }
 
@@ -144,4 +156,13 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
             state = State(phase: .discarded)
         }
     }
+}
+
+/// Who is told of the beats that a series builder takes, without its lock.
+protocol HeartbeatListener: Sendable {
+    /// A beat was added.
+    func didAdd(_ heartbeat: HKHeartbeatSeriesSample.Heartbeat)
+
+    /// The series was saved.
+    func didFinish(_ series: HKHeartbeatSeriesSample)
 }

@@ -1,18 +1,32 @@
 /// An SI prefix of a unit.
 public enum HKMetricPrefix: Int, Hashable, Sendable {
+    /// No prefix: the unit itself.
     case none = 0
+    /// A millionth of a millionth, written `p`.
     case pico = 1
+    /// A thousandth of a millionth, written `n`.
     case nano = 2
+    /// A millionth, written `mc`.
     case micro = 3
+    /// A thousandth, written `m`.
     case milli = 4
+    /// A hundredth, written `c`.
     case centi = 5
+    /// A tenth, written `d`.
     case deci = 6
+    /// Ten, written `da`.
     case deca = 7
+    /// A hundred, written `h`.
     case hecto = 8
+    /// A thousand, written `k`.
     case kilo = 9
+    /// A million, written `M`.
     case mega = 10
+    /// A thousand million, written `G`.
     case giga = 11
+    /// A million million, written `T`.
     case tera = 12
+    /// A thousandth of a millionth of a millionth, written `f`.
     case femto = 13
 }
 

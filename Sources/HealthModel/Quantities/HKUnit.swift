@@ -84,7 +84,7 @@ public final class HKUnit: NSObject, NSCopying, NSSecureCoding, Sendable {
         return merged
     }
 
-    /// How the unit is written; the string gives the same unit again through ``init(from:)``.
+    /// How the unit is written; the string gives the same unit again through ``init(from:)-(String)``.
     public var unitString: String {
         let above = factors.filter { $0.exponent > 0 }.map(Self.text).joined(separator: "·")
         let below = factors.filter { $0.exponent < 0 }.map { Self.text($0.raised(to: -1)) }

@@ -1,9 +1,10 @@
 /// Reads a unit string such as `count/min`, `ml/(kg*min)` or `m^2`.
 ///
 /// A product is written with `.`, `*` or `·`, a quotient with one `/` (the products on its sides bind first), a
-/// power with `^`. Parentheses may stand around a product. `1` is the empty product: `1/s`.
+/// power with `^`. Parentheses may stand around a product, not within others. `1` is the empty product: `1/s`.
 struct UnitParser {
     private var rest: Substring
+    private var isInParentheses = false
 
     private init(_ text: String) {
         rest = text[...]
@@ -46,15 +47,17 @@ struct UnitParser {
         guard take("^") else { return factors }
         let digits = rest.prefix { $0 == "-" || ("0"..."9").contains($0) }
         rest = rest.dropFirst(digits.count)
-        guard let exponent = Int32(digits) else {
+        guard let exponent = Int(digits), exponent.magnitude < 100 else {
             throw Refusal(reason: "'\(digits)' is not a power")
         }
-        return factors.map { $0.raised(to: Int(exponent)) }
+        return factors.map { $0.raised(to: exponent) }
     }
 
     private mutating func operand() throws(Refusal) -> [UnitFactor] {
         if take("1") { return [] }
-        if take("(") {
+        if !isInParentheses, take("(") {
+            isInParentheses = true
+            defer { isInParentheses = false }
             let factors = try product()
             guard take(")") else { throw Refusal(reason: "a parenthesis is not closed") }
             return factors

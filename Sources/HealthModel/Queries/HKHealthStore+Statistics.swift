@@ -66,15 +66,19 @@ struct StatisticsRequest: Sendable {
             ? WorkoutTime.seconds(HoldLimit.nanoseconds(for: type)) : 0
         var sorted: [Int: [HKQuantitySample]] = [:]
         var remaining = Self.assignmentLimit
+        // Samples come in order of time, so the interval of one is mostly that of the next.
         var first = 0
+        var dates = buckets.interval(of: first)
         for sample in samples {
-            if !(buckets.start(of: first)..<buckets.start(of: first + 1)).contains(sample.startDate) {
+            if sample.startDate < dates.start || sample.startDate >= dates.end {
                 first = buckets.index(of: sample.startDate)
+                dates = buckets.interval(of: first)
             }
-            let isMoment = sample.startDate == sample.endDate
-            let end = isMoment ? sample.startDate.addingTimeInterval(hold) : sample.endDate
+            // The last reading of a series is a moment too, or may be.
+            let holds = sample.startDate == sample.endDate || sample.series != nil
+            let end = holds ? sample.endDate.addingTimeInterval(hold) : sample.endDate
             var last = first
-            if end > buckets.start(of: first + 1) {
+            if end > dates.end {
                 last = buckets.index(of: end)
                 // What ends where an interval starts is not in it.
                 if buckets.start(of: last) == end { last -= 1 }

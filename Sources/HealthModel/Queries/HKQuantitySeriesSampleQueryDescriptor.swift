@@ -1,6 +1,8 @@
 public import Foundation
 
 /// A query for the quantities of samples, one by one.
+///
+/// A finished workout leaves one sample of each type that sensors measured; its readings are read with this query.
 public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     /// What the results hold and how they are ordered.
     public struct Options: OptionSet, Hashable, Sendable {
@@ -43,7 +45,9 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
         self.options = options
     }
 
-    /// The quantities in the order of their samples' starts; of a type that the client may not read, only its own.
+    /// The quantities in the order of their samples' starts, and those of one sample in order of time.
+    ///
+    /// Of a type that the client may not read there are only those of its own samples.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(query: self, store: healthStore)
     }
@@ -61,6 +65,8 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
             let query: HKQuantitySeriesSampleQueryDescriptor
             let store: HKHealthStore
             var samples: IndexingIterator<[HKQuantitySample]>?
+            /// The sample whose readings are being given, and the next of them.
+            var current: (sample: HKQuantitySample, index: Int)?
 
             /// The next quantity, or nil after the last.
             ///
@@ -70,11 +76,24 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
                     samples = try await store.fetch([query.predicate])
                         .sorted { $0.startDate < $1.startDate }.makeIterator()
                 }
-                guard let sample = samples?.next() else { return nil }
+                if current == nil { current = samples?.next().map { ($0, 0) } }
+                guard let (sample, index) = current else { return nil }
+                current = index + 1 < sample.count ? (sample, index + 1) : nil
+                return result(sample, at: index)
+            }
+
+            private func result(_ sample: HKQuantitySample, at index: Int) -> Result {
+                let included = query.options.contains(.includeSample) ? sample : nil
+                guard let series = sample.series else {
+                    return Result(
+                        quantity: sample.quantity,
+                        dateInterval: DateInterval(start: sample.startDate, end: sample.endDate),
+                        sample: included)
+                }
                 return Result(
-                    quantity: sample.quantity,
-                    dateInterval: DateInterval(start: sample.startDate, end: sample.endDate),
-                    sample: query.options.contains(.includeSample) ? sample : nil)
+                    quantity: HKQuantity(
+                        unit: sample.quantityType.canonicalUnit, doubleValue: series.column.values[index]),
+                    dateInterval: series.dateInterval(at: index), sample: included)
             }
         }
     }

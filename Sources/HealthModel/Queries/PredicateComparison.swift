@@ -12,7 +12,7 @@ public protocol PredicateComparing {
 /// The operators of Foundation's `NSComparisonPredicate`, with which HealthKit's predicates are made.
 ///
 /// Foundation marks that class as deprecated on Linux, where its predicates do nothing; its operators are all that
-/// HealthKit's signatures need. ``Operator`` names them without a warning: the compiler infers it from the one
+/// HealthKit's signatures need. `Operator` names them without a warning: the compiler infers it from the one
 /// function that may mention the class, being deprecated itself.
 public enum PredicateComparison: PredicateComparing {
     /// Whether two values in an order fulfil an operator; nil is the order of values that have none.

@@ -10,8 +10,11 @@ public final class HKQuantitySample: HKSample, @unchecked Sendable {
     /// The type of the quantity.
     public let quantityType: HKQuantityType
 
-    /// What was measured.
+    /// What was measured; of several readings the sum of a cumulative type, or the average of a discrete one.
     public let quantity: HKQuantity
+
+    /// The readings, if the sample stands for a series of them.
+    package let series: QuantitySeries?
 
     /// Makes a sample with a device and metadata.
     public convenience init(
@@ -45,15 +48,16 @@ public final class HKQuantitySample: HKSample, @unchecked Sendable {
     /// Makes a sample that may have an identity already, as one that was stored has.
     package init(
         uuid: UUID?, type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice?,
-        metadata: [String: Any]?
+        metadata: [String: Any]?, series: QuantitySeries? = nil
     ) {
+        self.series = series
         quantityType = type
         self.quantity = quantity
         super.init(type: type, start: start, end: end, uuid: uuid, device: device, metadata: metadata)
     }
 
-    /// How many quantities the sample holds: one.
-    public var count: Int { 1 }
+    /// How many readings the sample holds; ``HKQuantitySeriesSampleQueryDescriptor`` gives them one by one.
+    public var count: Int { series?.column.count ?? 1 }
 
     package override func validate() throws(HKError) {
         try super.validate()

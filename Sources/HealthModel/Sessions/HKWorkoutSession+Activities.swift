@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 extension HKWorkoutSession {
     /// Begins another activity and ends the one before, as from swimming to riding.

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 extension HKWorkoutSession {
     /// Makes ready for the start.

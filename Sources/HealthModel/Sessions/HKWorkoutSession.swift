@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// A workout that happens now: it starts, pauses, resumes and ends, and its builder collects what is measured.
 ///
@@ -19,7 +18,7 @@ public final class HKWorkoutSession: NSObject, Sendable {
     private let builder: HKLiveWorkoutBuilder
     let clock: @Sendable () -> Date
     /// Where both locks are held, this one is taken first.
-    let storage: Mutex<State>
+    let storage: ObservedMutex<State>
 
     /// Makes a session of a workout.
     ///
@@ -41,7 +40,7 @@ public final class HKWorkoutSession: NSObject, Sendable {
         configuration = workoutConfiguration.duplicate
         self.clock = clock
         builder = HKLiveWorkoutBuilder(healthStore: healthStore, configuration: configuration, clock: clock)
-        storage = Mutex(
+        storage = ObservedMutex(
             State(
                 activity: HKWorkoutActivity(
                     workoutConfiguration: configuration, start: clock(), end: nil, metadata: nil),

@@ -41,6 +41,13 @@ extension SampleColumn {
         var values: [Double] = []
         var durations: [Int64] = []
         for sample in samples {
+            if let series = sample.series {
+                let shift = nanoseconds(series.origin)
+                offsets += series.column.offsets.map { $0 + shift }
+                values += series.column.values
+                durations += series.column.durations
+                continue
+            }
             guard let value = sample.quantity.value(in: type.canonicalUnit), value.isFinite else { continue }
             let offset = nanoseconds(sample.startDate)
             offsets.append(offset)

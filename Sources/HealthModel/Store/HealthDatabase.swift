@@ -15,7 +15,8 @@ package protocol HealthDatabase: Sendable {
     /// Stores valid samples, all or none, and notes their provenance.
     ///
     /// A sample with the sync identifier of a stored one of the same type and source replaces it if its sync
-    /// version is higher, and is left out if not.
+    /// version is higher, and is left out if not. A quantity sample may hold a series of readings (`series`), a
+    /// heartbeat series holds its beats and a workout its columns; they are stored with it.
     /// - Throws: `errorInvalidArgument` if a UUID is stored already or twice among the samples.
     func insert(_ samples: [HKSample], savedBy revision: HKSourceRevision) async throws(HKError)
 

@@ -30,7 +30,8 @@ package final class InMemoryHealthDatabase: HealthDatabase {
         var anchor = 0
         /// By type, then by the anchor at which each was stored.
         var samples: [HKSampleType: [Int: HKSample]] = [:]
-        var anchors: [UUID: Int] = [:]
+        /// Where each sample is in `samples`.
+        var places: [UUID: (type: HKSampleType, anchor: Int)] = [:]
         var synced: [SyncKey: (sample: HKSample, version: Double)] = [:]
         var removals: [Removal] = []
         var grants: [String: AccessGrants] = [:]
@@ -40,12 +41,11 @@ package final class InMemoryHealthDatabase: HealthDatabase {
         mutating func insert(_ sample: HKSample) {
             anchor += 1
             samples[sample.sampleType, default: [:]][anchor] = sample
-            anchors[sample.uuid] = anchor
+            places[sample.uuid] = (sample.sampleType, anchor)
         }
 
-        mutating func remove(_ sample: HKSample) {
-            guard let storedAt = anchors.removeValue(forKey: sample.uuid) else { return }
-            let source = sample.sourceRevision.source.bundleIdentifier
+        mutating func remove(_ sample: HKSample, savedBy source: String) {
+            guard let storedAt = places.removeValue(forKey: sample.uuid)?.anchor else { return }
             anchor += 1
             samples[sample.sampleType]?[storedAt] = nil
             removals.append(
@@ -63,11 +63,11 @@ package final class InMemoryHealthDatabase: HealthDatabase {
         let changed: Set<HKSampleType> = try state.withLock { state throws(HKError) in
             var uuids: Set<UUID> = []
             for sample in samples
-            where state.anchors[sample.uuid] != nil || !uuids.insert(sample.uuid).inserted {
+            where state.places[sample.uuid] != nil || !uuids.insert(sample.uuid).inserted {
                 throw HKError(
                     .errorInvalidArgument, "The \(sample.sampleType) \(sample.uuid) is saved already.")
             }
-            var changed: Set<HKSampleType> = []
+            var inserted: [HKSample] = []
             for (sample, version) in zip(samples, versions) {
                 if let version {
                     let key = State.SyncKey(
@@ -75,34 +75,36 @@ package final class InMemoryHealthDatabase: HealthDatabase {
                         identifier: version.identifier)
                     if let stored = state.synced[key] {
                         if stored.version >= version.version { continue }
-                        state.remove(stored.sample)
+                        state.remove(stored.sample, savedBy: key.source)
                     }
                     state.synced[key] = (sample, version.version)
                 }
-                HKObject.setProvenance(of: [sample], revision: revision)
                 state.insert(sample)
-                changed.insert(sample.sampleType)
+                inserted.append(sample)
             }
-            return changed
+            HKObject.setProvenance(of: inserted, revision: revision)
+            return Set(inserted.map(\.sampleType))
         }
         changes.publish(changed)
     }
 
     package func relate(_ samples: [UUID], toWorkout workout: UUID) {
         state.withLock { state in
-            let anchors = Set(samples.compactMap { state.anchors[$0] })
-            for stored in state.samples.values {
-                HKObject.add(stored.filter { anchors.contains($0.key) }.map(\.value), toWorkout: workout)
+            let stored = samples.compactMap { uuid in
+                state.places[uuid].flatMap { state.samples[$0.type]?[$0.anchor] }
             }
+            HKObject.add(stored, toWorkout: workout)
         }
     }
 
     package func remove(_ samples: [HKSample]) throws(HKError) {
         try state.withLock { state throws(HKError) in
-            for sample in samples where state.anchors[sample.uuid] == nil {
+            for sample in samples where state.places[sample.uuid] == nil {
                 throw HKError(.errorInvalidArgument, "The \(sample.sampleType) \(sample.uuid) is not saved.")
             }
-            for sample in samples { state.remove(sample) }
+            for sample in samples {
+                state.remove(sample, savedBy: sample.sourceRevision.source.bundleIdentifier)
+            }
         }
         changes.publish(Set(samples.map(\.sampleType)))
     }

@@ -10,6 +10,20 @@ package struct ZoneTotals: Hashable, Sendable {
     /// The whole time: zones, no data and pauses, in nanoseconds.
     package var elapsed: Int64 { zones.reduce(0, +) + noData + paused }
 
+    /// Makes totals of their parts.
+    init(zones: [Int64], noData: Int64, paused: Int64) {
+        self.zones = zones
+        self.noData = noData
+        self.paused = paused
+    }
+
+    /// The totals of two intervals together, counted by the same zones.
+    package static func + (left: ZoneTotals, right: ZoneTotals) -> ZoneTotals {
+        ZoneTotals(
+            zones: zip(left.zones, right.zones).map(+), noData: left.noData + right.noData,
+            paused: left.paused + right.paused)
+    }
+
     /// Totals of an interval whose time in zones is known.
     init(zones: [Int64], interval: Range<Int64>, pauses: PauseTimeline) {
         let paused = pauses.duration(within: interval)

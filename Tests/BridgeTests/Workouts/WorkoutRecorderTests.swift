@@ -149,6 +149,22 @@ private let second: Int64 = 1_000_000_000
         #expect(try durations(finished) == [0, 5, 0, 0, 0])
     }
 
+    @Test(
+        "The last reading is part of a workout that ends with it, whatever its nanoseconds",
+        arguments: [0, 1, 499, 500, 999])
+    func lastReading(nanoseconds: Int64) async throws {
+        let recorder = try await recorder()
+        try await recorder.record(bpm(100, from: strap, at: 0))
+        let last = moment(3) + 123_456_000 + nanoseconds
+        try await recorder.record(
+            SensorEvent(
+                nanoseconds: last, sensor: strap,
+                kind: .notification(characteristic: .heartRateMeasurement, value: [0x00, 150])))
+        let finished = try await recorder.finish(at: last)
+        let maximum = try #require(finished.workout.statistics(for: heartRate)?.maximumQuantity())
+        #expect(maximum.doubleValue(for: HKUnit(from: "count/min")) == 150)
+    }
+
     @Test("At a glance a value is shown as long as it holds, with the zone that it is in")
     func live() async throws {
         let recorder = try await recorder()

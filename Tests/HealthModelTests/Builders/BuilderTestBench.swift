@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import Synchronization
 
 /// A session on a clock that the test sets, with a delegate that remembers what it was told.
 final class BuilderTestBench {
@@ -64,9 +63,9 @@ final class BuilderTestBench {
 
 /// A clock that stands still until it is set.
 final class TestClock: Sendable {
-    private let current: Mutex<Date>
+    private let current: ObservedMutex<Date>
 
-    init(_ date: Date) { current = Mutex(date) }
+    init(_ date: Date) { current = ObservedMutex(date) }
 
     var date: Date {
         get { current.withLock { $0 } }
@@ -76,8 +75,8 @@ final class TestClock: Sendable {
 
 /// Writes down what a builder tells.
 final class BuilderListener: NSObject, HKLiveWorkoutBuilderDelegate, Sendable {
-    private let log = Mutex<[String]>([])
-    private let updates = Mutex<[HKLiveWorkoutZoneUpdate]>([])
+    private let log = ObservedMutex<[String]>([])
+    private let updates = ObservedMutex<[HKLiveWorkoutZoneUpdate]>([])
 
     var lines: [String] { log.withLock { $0 } }
     var zoneUpdates: [HKLiveWorkoutZoneUpdate] { updates.withLock { $0 } }
@@ -120,7 +119,7 @@ final class BuilderListener: NSObject, HKLiveWorkoutBuilderDelegate, Sendable {
 
 /// Writes down what a session tells.
 final class SessionListener: NSObject, HKWorkoutSessionDelegate, Sendable {
-    private let log = Mutex<[String]>([])
+    private let log = ObservedMutex<[String]>([])
 
     var lines: [String] { log.withLock { $0 } }
 

@@ -263,6 +263,40 @@ private typealias Bench = BuilderTestBench
         #expect(bench.builder.collectedSeries().heartbeats.intervalRuns == [[800, 850], [700]])
     }
 
+    @Test("Beats of the workout's series builder become part of the workout, and are saved once")
+    func seriesBuilder() async throws {
+        #expect(bench.builder.seriesBuilder(for: .heartbeat()) == nil)
+        try await bench.begin()
+        let series = try #require(
+            bench.builder.seriesBuilder(for: .heartbeat()) as? HKHeartbeatSeriesBuilder)
+        #expect(bench.builder.seriesBuilder(for: .heartbeat()) === series)
+        #expect(bench.builder.seriesBuilder(for: .workoutRoute()) == nil)
+        for (seconds, gap) in [(1.0, true), (1.8, false), (2.65, false)] {
+            try await series.addHeartbeat(at: seconds, precededByGap: gap)
+        }
+        #expect(bench.builder.collectedSeries().heartbeats.intervalRuns == [[800, 850]])
+        #expect(
+            bench.listener.lines == Array(repeating: "data \(HKSeriesType.heartbeat().identifier)", count: 3))
+        let saved = try await series.finishSeries()
+        try await bench.builder.endCollection(at: Bench.date(5))
+        let workout = try #require(try await bench.builder.finishWorkout())
+        #expect(workout.series.heartbeats.count == 3)
+        let stored = try await bench.store.database.samples(SampleRequest(type: HKSeriesType.heartbeat()))
+            .stored
+        #expect(stored.map(\.sample) == [saved])
+    }
+
+    @Test("A heartbeat series that is added as a sample becomes part of the workout")
+    func heartbeatSample() async throws {
+        try await bench.begin()
+        let sample = HKHeartbeatSeriesSample(
+            heartbeats: [(0.0, true), (0.75, false)].map {
+                HKHeartbeatSeriesQueryDescriptor.Heartbeat(timeIntervalSinceStart: $0.0, precededByGap: $0.1)
+            }, start: Bench.date(10), device: nil, metadata: nil)
+        try await bench.builder.addSamples([sample])
+        #expect(bench.builder.collectedSeries().heartbeats.offsets == [10_000_000_000, 10_750_000_000])
+    }
+
     @Test("The builder of a session is the same at each call, and knows its session")
     func identity() {
         #expect(bench.session.associatedWorkoutBuilder() === bench.builder)

@@ -32,4 +32,15 @@ import Testing
         #expect(person.age(on: try date(2019, 12, 31)) == nil)
         #expect(person.age(on: Date(timeIntervalSinceReferenceDate: .nan)) == nil)
     }
+
+    @Test(
+        "A date of birth that is no date gives no age",
+        arguments: [
+            DateComponents(year: .max, month: 1, day: 1), DateComponents(year: 0),
+            DateComponents(year: 1980, month: 13),
+            DateComponents(year: 1980, month: .min, day: 1), DateComponents(year: 1980, month: 1, day: 32),
+        ])
+    func badDate(_ components: DateComponents) {
+        #expect(PersonalCharacteristics(dateOfBirth: components).age(on: sampleEpoch) == nil)
+    }
 }

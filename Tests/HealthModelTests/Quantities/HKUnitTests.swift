@@ -95,12 +95,19 @@ import Testing
             "kmin",
             "mol", "mol<>", "mol<0>", "mol<-1>", "mol<nan>", "mol<1e999>", "xmol<18>", "^2", "<>", "🚴",
             "Tm^99",
-            "m^-2147483648",
+            "m^-2147483648", "m^100", "((m))", "(m*(s))", "m^-", "m^--1",
         ])
     func malformed(_ text: String) {
         let error = #expect(throws: HKError.self) { try HKUnit(parsing: text) }
         #expect(error?.code == .errorInvalidArgument)
         #expect(error?.description.contains("\"\(text)\"") == true)
+    }
+
+    @Test("A string of endless parentheses or factors is refused, not followed to the end of the stack")
+    func endless() throws {
+        #expect(throws: HKError.self) { try HKUnit(parsing: String(repeating: "(", count: 100_000)) }
+        #expect(throws: HKError.self) { try HKUnit(parsing: "m" + String(repeating: "*m", count: 100_000)) }
+        #expect(throws: HKError.self) { try HKUnit(parsing: String(repeating: "m", count: 100_000)) }
     }
 
     @Test(

@@ -68,6 +68,10 @@ import Testing
                 let index = buckets.index(of: date)
                 #expect(buckets.start(of: index) <= date && date < buckets.start(of: index + 1))
             }
+            for date in [Date.distantPast, .distantFuture] {
+                let index = buckets.index(of: date)
+                #expect(buckets.start(of: index) <= date && date < buckets.start(of: index + 1))
+            }
         }
     }
 

@@ -85,6 +85,21 @@ import Testing
         #expect(try await database.all(heartRate) == [again])
     }
 
+    @Test(
+        "Of two versions that are saved together the higher one stays, and the other is told as deleted to its client"
+    )
+    func versionsTogether() async throws {
+        func version(_ version: Int) -> HKQuantitySample {
+            makeSample(metadata: [HKMetadataKeySyncIdentifier: "ride-7", HKMetadataKeySyncVersion: version])
+        }
+        let (first, second) = (version(1), version(2))
+        try await store.save([first, second, version(1)])
+        #expect(try await database.all(heartRate) == [second])
+        let batch = database.samples(SampleRequest(type: heartRate, after: 1))
+        #expect(batch.removed.map(\.source) == ["pulsewatt"])
+        #expect(batch.removed.map(\.uuid) == [first.uuid])
+    }
+
     @Test("Another client's object of the same sync identifier stays")
     func versionsOfOthers() async throws {
         let metadata: [String: Any] = [HKMetadataKeySyncIdentifier: "ride-7", HKMetadataKeySyncVersion: 1]

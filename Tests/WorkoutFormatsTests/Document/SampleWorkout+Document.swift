@@ -45,9 +45,19 @@ extension SampleWorkout {
           ],
           "statistics": {
             "heart_rate": { "unit": "count/min", "average": 125.6, "minimum": 90.0, "maximum": 160.0 },
-            "cycling_power": { "unit": "W", "average": 273.3, "minimum": 200.0, "maximum": 300.0 },
+            "cycling_power": {
+              "unit": "W",
+              "average": 273.3,
+              "minimum": 200.0,
+              "maximum": 300.0,
+              "normalized_power": null,
+              "intensity_factor": null,
+              "training_stress_score": null,
+              "work_kj": 2.05
+            },
             "cycling_cadence": { "unit": "count/min", "average": 80.0, "minimum": 80.0, "maximum": 80.0 },
-            "pedal_power_balance": { "unit": "%", "average": 48.5, "minimum": 48.5, "maximum": 48.5 }
+            "pedal_power_balance": { "unit": "%", "average": 48.5, "minimum": 48.5, "maximum": 48.5 },
+            "heart_rate_variability": { "rmssd_ms": 50.0, "sdnn_ms": 25.2, "artifact_percent": 0.0 }
           },
           "zone_groups": {
             "heart_rate": {
@@ -105,9 +115,19 @@ extension SampleWorkout {
               "duration": { "elapsed_s": 12.0, "active_s": 10.0, "paused_s": 2.0 },
               "statistics": {
                 "heart_rate": { "unit": "count/min", "average": 125.6, "minimum": 90.0, "maximum": 160.0 },
-                "cycling_power": { "unit": "W", "average": 273.3, "minimum": 200.0, "maximum": 300.0 },
+                "cycling_power": {
+                  "unit": "W",
+                  "average": 273.3,
+                  "minimum": 200.0,
+                  "maximum": 300.0,
+                  "normalized_power": null,
+                  "intensity_factor": null,
+                  "training_stress_score": null,
+                  "work_kj": 2.05
+                },
                 "cycling_cadence": { "unit": "count/min", "average": 80.0, "minimum": 80.0, "maximum": 80.0 },
-                "pedal_power_balance": { "unit": "%", "average": 48.5, "minimum": 48.5, "maximum": 48.5 }
+                "pedal_power_balance": { "unit": "%", "average": 48.5, "minimum": 48.5, "maximum": 48.5 },
+                "heart_rate_variability": { "rmssd_ms": 50.0, "sdnn_ms": 25.2, "artifact_percent": 0.0 }
               },
               "zone_groups": {
                 "heart_rate": {
@@ -166,9 +186,19 @@ extension SampleWorkout {
               "duration": { "elapsed_s": 5.0, "active_s": 5.0, "paused_s": 0.0 },
               "statistics": {
                 "heart_rate": { "unit": "count/min", "average": 116.0, "minimum": 90.0, "maximum": 160.0 },
-                "cycling_power": { "unit": "W", "average": 277.8, "minimum": 200.0, "maximum": 300.0 },
+                "cycling_power": {
+                  "unit": "W",
+                  "average": 277.8,
+                  "minimum": 200.0,
+                  "maximum": 300.0,
+                  "normalized_power": null,
+                  "intensity_factor": null,
+                  "training_stress_score": null,
+                  "work_kj": 1.25
+                },
                 "cycling_cadence": { "unit": "count/min", "average": 80.0, "minimum": 80.0, "maximum": 80.0 },
-                "pedal_power_balance": { "unit": "%", "average": 48.5, "minimum": 48.5, "maximum": 48.5 }
+                "pedal_power_balance": { "unit": "%", "average": 48.5, "minimum": 48.5, "maximum": 48.5 },
+                "heart_rate_variability": { "rmssd_ms": 50.0, "sdnn_ms": 35.4, "artifact_percent": 0.0 }
               },
               "zone_groups": {
                 "heart_rate": {
@@ -225,8 +255,18 @@ extension SampleWorkout {
               "duration": { "elapsed_s": 7.0, "active_s": 5.0, "paused_s": 2.0 },
               "statistics": {
                 "heart_rate": { "unit": "count/min", "average": 137.5, "minimum": 130.0, "maximum": 160.0 },
-                "cycling_power": { "unit": "W", "average": 266.7, "minimum": 250.0, "maximum": 300.0 },
-                "pedal_power_balance": { "unit": "%", "average": 48.5, "minimum": 48.5, "maximum": 48.5 }
+                "cycling_power": {
+                  "unit": "W",
+                  "average": 266.7,
+                  "minimum": 250.0,
+                  "maximum": 300.0,
+                  "normalized_power": null,
+                  "intensity_factor": null,
+                  "training_stress_score": null,
+                  "work_kj": 0.8
+                },
+                "pedal_power_balance": { "unit": "%", "average": 48.5, "minimum": 48.5, "maximum": 48.5 },
+                "heart_rate_variability": { "rmssd_ms": null, "sdnn_ms": null, "artifact_percent": 0.0 }
               },
               "zone_groups": {
                 "heart_rate": {
@@ -285,7 +325,7 @@ extension SampleWorkout {
             "cycling_cadence": [80, 80, 80, 80, 80, null, null, null, null, null, null, null],
             "pedal_power_balance": [48.5, 48.5, 48.5, 48.5, 48.5, 48.5, null, null, null, null, null, null]
           },
-          "rr_intervals": { "t_s": [1.0, 1.75, 5.8], "ms": [500.0, 750.0, 800.0] }
+          "rr_intervals": { "t_s": [1.3, 2.15, 5.82], "ms": [800.0, 850.0, 820.0] }
         }
 
         """

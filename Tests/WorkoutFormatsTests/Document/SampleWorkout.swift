@@ -6,7 +6,8 @@ import HealthModel
 /// It starts on 2026-11-30 at 06:00 in Berlin, is paused from 6 to 8 s, has a lap at 5 s and loses its strap for a
 /// moment at 9.25 s. The heart rate is 90 at 0 s, 120 at 2 s, 160 at 4 s and, after the pause, 130 at 9 s. The power
 /// is 200 W at 0.5 s, 300 W at 1.5 s and 250 W at 10 s; the left share 48.5 % and the cadence 80 a minute at the start
-/// only, so that they end five seconds later. There is no speed.
+/// only, so that they end five seconds later. There is no speed. The heart beats at 0.5, 1.3 and 2.15 s and, after a
+/// gap, at 5 and 5.82 s.
 enum SampleWorkout {
     static let start = Date(timeIntervalSince1970: 1_796_014_800)
     static let strap = "C0:FF:EE:00:00:01"
@@ -37,7 +38,7 @@ enum SampleWorkout {
                 HKQuantityType(.pedalPowerBalance): column([(0.5, 0.485)]),
             ],
             heartbeats: HeartbeatColumn(
-                offsets: [0.5, 1, 1.75, 5, 5.8].map(nanoseconds),
+                offsets: [0.5, 1.3, 2.15, 5, 5.82].map(nanoseconds),
                 precededByGap: [true, false, false, true, false]),
             pauses: [nanoseconds(6)..<nanoseconds(8)], elapsed: nanoseconds(12))
         let configurations = [

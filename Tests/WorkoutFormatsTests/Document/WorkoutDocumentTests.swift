@@ -22,12 +22,39 @@ import WorkoutFormats
     // Lap 1, 0 to 5 s: (90·2 + 120·2 + 160) / 5 = 116; 200 W for 1 s, 300 W for 3.5 s: 1250 J, 277.78 W.
     // Lap 2, 5 to 12 s: (160 + 130·3) / 4 = 137.5; 300 W for 1 s, 250 W for 2 s: 800 J, 266.67 W. The balance reaches
     // half a second into it.
+    // No 30 seconds of power in a row, so no normalized power. RR intervals of 800 and 850 ms, a gap, and 820 ms: one
+    // difference of 50 ms; from their mean of 823.33 ms the deviations are 23.33, 26.67 and 3.33 ms, whose squares add
+    // up to 1266.67, half of which has the root 25.17 ms. In lap 1 the mean is 825 ms and the root of 2 · 25² is
+    // 35.36 ms; the interval of lap 2 is alone.
     @Test("A workout worked out by hand is written as expected, byte for byte")
     func bytes() throws {
         let written = WorkoutDocument(
             try SampleWorkout.make(), rider: "Ada", timeZone: berlin, functionalThresholdPower: 250)
         #expect(written.text == SampleWorkout.document)
         #expect(written.bytes == Array(SampleWorkout.document.utf8))
+    }
+
+    // 200 W for a minute: NP 200 W, IF 200 / 250, TSS 60 · 200 · 0.8 / (250 · 3600) · 100 = 1.0667, 12 kJ.
+    @Test(
+        "A load needs the rider's threshold, normalized power and work do not",
+        arguments: [250, nil] as [Double?])
+    func load(threshold: Double?) throws {
+        let series = WorkoutSeries(
+            start: SampleWorkout.start,
+            columns: [
+                HKQuantityType(.cyclingPower): SampleWorkout.column((0..<60).map { (Double($0), 200) })
+            ],
+            elapsed: 60_000_000_000)
+        let workout = HKWorkout(
+            configuration: HKWorkoutConfiguration(), start: series.start,
+            end: series.start.addingTimeInterval(60), device: nil, metadata: nil, events: [], activities: [],
+            series: series)
+        let value = WorkoutDocument(workout, timeZone: .gmt, functionalThresholdPower: threshold).value
+        let power = try #require(value["statistics"]?["cycling_power"])
+        #expect(power["normalized_power"] == .number(200))
+        #expect(power["work_kj"] == .number(12))
+        #expect(power["intensity_factor"] == (threshold == nil ? .null : .number(0.8)))
+        #expect(power["training_stress_score"] == (threshold == nil ? .null : .number(1.1)))
     }
 
     @Test("What no sensor provided has no entry, what is not known is null")

@@ -116,11 +116,13 @@ struct WorkoutSchemaTests {
         "zones of another type": (
             "\"quantity_type\": \"heart_rate\"", "\"quantity_type\": \"cycling_power\""
         ),
+        "a power without its work": (",\n      \"work_kj\": 2.05", ""),
+        "more artifacts than intervals": ("\"artifact_percent\": 0.0", "\"artifact_percent\": 100.1"),
         "a source that there is not": ("\"source\": \"app\"", "\"source\": \"watch\""),
         "a value that is a text": ("[90, 90, 120", "[\"90\", 90, 120"),
         "a balance beyond all": ("[48.5, 48.5", "[148.5, 48.5"),
         "a series that there is not": ("\"cycling_cadence\": [80", "\"running_cadence\": [80"),
-        "an interval of no length": ("\"ms\": [500.0", "\"ms\": [0.0"),
+        "an interval of no length": ("\"ms\": [800.0", "\"ms\": [0.0"),
     ]
 
     @Test("A document with any one fault is refused, so the schema says something")
