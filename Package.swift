@@ -69,7 +69,8 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["pulsewatt", "SensorProfiles", "WorkoutFormats", "DBus", "BlueZTestKit"]),
+            dependencies: ["pulsewatt", "SensorProfiles", "WorkoutFormats", "DBus", "BlueZTestKit"],
+            exclude: ["Fixtures"]),
 
         .executableTarget(
             name: "benchmarks",
