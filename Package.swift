@@ -69,7 +69,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["pulsewatt", "SensorProfiles", "WorkoutFormats", "DBus", "BlueZTestKit"],
+            dependencies: [
+                "pulsewatt", "Bridge", "HealthModel", "SensorProfiles", "WorkoutFormats", "DBus",
+                "BlueZTestKit",
+            ],
             exclude: ["Fixtures"]),
 
         .executableTarget(
