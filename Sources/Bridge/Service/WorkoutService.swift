@@ -225,12 +225,8 @@ extension WorkoutService {
     }
 
     private func markSeen(_ sensors: [BluetoothAddress]) {
-<<<<<<< HEAD
-        let now = RFC3339.text(milliseconds: Int64(Date().timeIntervalSince1970 * 1000), in: .current)
-=======
         let milliseconds = Int64((Date().timeIntervalSince1970 * 1000).rounded())
         let now = RFC3339.text(milliseconds: milliseconds, in: .current)
->>>>>>> room/realstack
         change { known in
             for sensor in sensors { known[address: sensor]?.lastSeen = now }
         }
