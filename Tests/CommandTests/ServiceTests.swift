@@ -127,6 +127,22 @@ private let meter = BluetoothAddress(value: 0xC0_FF_EE_00_00_02)
         #expect(await fake.calls("Pair") == 1)
     }
 
+    @Test("A device that measures nothing is refused, and BlueZ's memory of it is removed")
+    func noSensor() async throws {
+        await plugIn()
+        let lamp = BluetoothAddress(value: 0xC0_FF_EE_00_00_77)
+        await fake.add(
+            FakePeripheral(
+                address: lamp, name: "Lamp", services: [.deviceInformation(model: "L", serial: "1")]),
+            to: adapter)
+        let outcome = try await run("pair \(lamp) --state-directory \(state.path)")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("2a37"), "standard error: \(outcome.errors)")
+        #expect(await fake.calls("RemoveDevice") == 1)
+        #expect(
+            try await run("sensors --state-directory \(state.path)").output.contains("No sensor is paired"))
+    }
+
     @Test("Recording ends with Ctrl-C and keeps what the sensor sent")
     func record() async throws {
         await plugIn()
