@@ -15,7 +15,14 @@ struct Pulsewatt {
         // A reader of our output that goes away is an error of a write, not a signal.
         signal(SIGPIPE, SIG_IGN)
         setvbuf(stdout, nil, _IOLBF, 0)
-        exit(await run(Array(CommandLine.arguments.dropFirst())))
+        let status = await run(Array(CommandLine.arguments.dropFirst()))
+        // Output that did not arrive is no success: it may be the only copy of a workout.
+        guard fflush(stdout) == 0, ferror(stdout) == 0 else {
+            StandardError.print(
+                "cannot write to standard output: it is full or closed; what it holds is not whole")
+            exit(max(status, 1))
+        }
+        exit(status)
     }
 
     /// Runs a command line.

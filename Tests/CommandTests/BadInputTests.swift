@@ -128,6 +128,26 @@ import Testing
             saying: "C0:FF:EE:00:00:01 is not paired")
     }
 
+    @Test(
+        "Output that cannot be written is no success", arguments: ["decode 2a37 0064", "replay -", "--help"])
+    func fullOutput(command: String) async throws {
+        let outcome = try await CommandProcess.run(
+            command.split(separator: " ").map(String.init), input: packet + "\n",
+            through: ["sh", "-c", "exec \"$@\" >/dev/full", "sh"])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("cannot write to standard output"))
+    }
+
+    @Test("A file name of one letter is a file name")
+    func shortName() async throws {
+        let directory = try TemporaryDirectory()
+        let outcome = try await CommandProcess.run(
+            ["replay", "-", "--output", "a"], input: packet + "\n",
+            through: ["env", "--chdir=\(directory.path)"])
+        #expect(outcome.status == 0, "standard error: \(outcome.errors)")
+        #expect(try directory.content == ["a"])
+    }
+
     @Test("On a full disk the workout is saved elsewhere, and the status says that something went wrong")
     func fullDisk() async throws {
         // A file system of one page, which is taken, in a mount namespace that ends with the command.

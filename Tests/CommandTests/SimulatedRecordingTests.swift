@@ -33,7 +33,9 @@ import Testing
         #expect(workout.duration.elapsed_s == 2)
     }
 
-    @Test("Ctrl-C, and SIGTERM, finish the workout properly", arguments: [SIGINT, SIGTERM])
+    @Test(
+        "Ctrl-C, SIGTERM and a lost terminal finish the workout properly",
+        arguments: [SIGINT, SIGTERM, SIGHUP])
     func interrupted(signal: Int32) async throws {
         let state = try TemporaryDirectory()
         let recording = try CommandProcess(["record", "--simulate", "--state-directory", state.path])

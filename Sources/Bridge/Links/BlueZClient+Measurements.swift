@@ -15,12 +15,24 @@ extension BlueZClient {
 
     /// The measurements that a connected sensor has, of every service that it advertises or shows.
     ///
+    /// One that is advertised and not shown does not cost the others.
+    ///
     /// - Throws: `BlueZError` of kind `characteristicMissing` when there is none.
     func waitForMeasurements(of sensor: BlueZDevice.ID) async throws(BlueZError) -> [BluetoothUUID] {
         let services = device(sensor)?.services ?? []
         let offered = Self.measurements.filter { services.contains($0.service) }.map(\.characteristic)
-        for characteristic in offered { try await waitForCharacteristic(characteristic, on: sensor) }
-        guard offered.isEmpty else { return offered }
+        var missing: BlueZError?
+        var shown: [BluetoothUUID] = []
+        for characteristic in offered {
+            do throws(BlueZError) {
+                try await waitForCharacteristic(characteristic, on: sensor)
+                shown.append(characteristic)
+            } catch {
+                missing = error
+            }
+        }
+        guard shown.isEmpty else { return shown }
+        if let missing { throw missing }
         let present = Set(characteristics(of: sensor))
         let found = Self.measurements.map(\.characteristic).filter(present.contains)
         guard found.isEmpty else { return found }

@@ -96,6 +96,7 @@ package actor BlueZSensors: SensorSource {
             for await job in jobs {
                 group.addTask { await self.perform(job) }
             }
+            group.cancelAll()
         }
     }
 
@@ -104,6 +105,8 @@ package actor BlueZSensors: SensorSource {
         guard !isStopping else { return }
         isStopping = true
         timer?.0.cancel()
+        // Nothing new is begun; what goes on is cancelled, which tells BlueZ as well.
+        jobContinuation.finish()
         await withDiscardingTaskGroup { group in
             for (sensor, device) in devices where links[sensor]?.isMissing == false {
                 group.addTask { try? await self.client.disconnect(device, deadline: .seconds(5)) }
@@ -285,6 +288,11 @@ extension BlueZSensors {
     private func connect(_ device: BlueZDevice.ID) async {
         do throws(BlueZError) {
             try await client.connect(device)
+            guard links[device.address] != nil else {
+                // Nobody wants it any more: it was let go while the attempt waited for its turn.
+                try await client.disconnect(device)
+                return
+            }
             let now = EventLoop.now()
             apply(to: device.address, at: now) { $0.connected(at: now) }
         } catch {
@@ -292,30 +300,59 @@ extension BlueZSensors {
             if error.kind == .linkFailed { _ = await client.waitForDisconnection(device) }
             let now = EventLoop.now()
             apply(to: device.address, at: now) { $0.connectFailed(Self.failure(of: error), at: now) }
+            await adoptIfConnected(device)
         }
+    }
+
+    /// A sensor that BlueZ shows as connected after all does not advertise: only taking its link brings it back.
+    private func adoptIfConnected(_ device: BlueZDevice.ID) async {
+        guard !isStopping, let now = await client.device(device), now.isConnected else { return }
+        do {
+            try await Task.sleep(for: .seconds(1))
+        } catch {
+            return
+        }
+        if let now = await client.device(device), now.isConnected { adopt(now) }
     }
 
     private func subscribe(_ device: BlueZDevice.ID) async {
         do throws(BlueZError) {
             try await client.waitForServices(device)
-            let characteristics = try await client.waitForMeasurements(of: device)
-            for characteristic in characteristics {
-                // A subscription of an earlier link would make StartNotify succeed without proving anything.
-                await client.stopNotify(characteristic, on: device)
-                try await client.startNotify(characteristic, on: device)
-            }
+            let characteristics = try await subscribeToMeasurements(of: device)
             misses[device.address] = nil
             subscriptions[device.address] = Set(characteristics)
             let now = EventLoop.now()
             apply(to: device.address, at: now) { $0.subscribed(to: characteristics, at: now) }
+            update()
             let description = await client.readDescription(of: device)
-            describe(device.address) { $0 = description }
+            describe(device.address) { $0 = description.filled(from: $0) }
         } catch {
             log("\(error)")
             if error.kind == .characteristicMissing { await countMiss(of: device) }
             let now = EventLoop.now()
             apply(to: device.address, at: now) { $0.subscribeFailed(Self.failure(of: error), at: now) }
         }
+    }
+
+    /// Subscribes to all that the sensor measures; one that refuses does not cost the others.
+    private func subscribeToMeasurements(of device: BlueZDevice.ID) async throws(BlueZError)
+        -> [BluetoothUUID]
+    {
+        var subscribed: [BluetoothUUID] = []
+        var refusal: BlueZError?
+        for characteristic in try await client.waitForMeasurements(of: device) {
+            // A subscription of an earlier link would make StartNotify succeed without proving anything.
+            await client.stopNotify(characteristic, on: device)
+            do throws(BlueZError) {
+                try await client.startNotify(characteristic, on: device)
+                subscribed.append(characteristic)
+            } catch {
+                log("\(error)")
+                refusal = error
+            }
+        }
+        if subscribed.isEmpty, let refusal { throw refusal }
+        return subscribed
     }
 
     /// BlueZ may hold services of an older firmware; an unbonded sensor can simply be discovered anew.
@@ -344,6 +381,7 @@ extension BlueZSensors {
         }
         let now = EventLoop.now()
         apply(to: device.address, at: now) { $0.disconnected(at: now) }
+        await adoptIfConnected(device)
     }
 
     private static func failure(of error: BlueZError) -> SensorLink.Failure {

@@ -107,11 +107,12 @@ package struct SensorLink: Equatable, Sendable {
         return .subscribe
     }
 
-    /// The link is up without our doing, as after a crash of ours: adopt it.
+    /// The link is up without our doing, as after a crash of ours: connecting adopts it, or replaces it where it is
+    /// dead.
     package mutating func adopted(at now: Int64) -> Action {
         guard isMissing else { return .none }
-        state = .subscribing
-        return .subscribe
+        state = .connecting
+        return .connect
     }
 
     /// Our attempt to connect failed.
@@ -180,9 +181,11 @@ package struct SensorLink: Equatable, Sendable {
     /// Time has passed: a sensor that was just seen is tried again, a characteristic that went silent is asked again
     /// once, then the link is ended.
     package mutating func timePassed(to now: Int64) -> Action {
-        if case .backingOff(let until) = state, now >= until, now - lastSeenAt <= Self.advertisementValidity {
-            state = .connecting
-            return .connect
+        if case .backingOff(let until) = state, now >= until {
+            // A timer can be late by hours, after a suspend: what was seen before is then no longer there.
+            let isFresh = now - lastSeenAt <= Self.advertisementValidity
+            state = isFresh ? .connecting : .waiting
+            return isFresh ? .connect : .none
         }
         guard state == .streaming else { return .none }
         for (characteristic, subscription) in subscriptions.sorted(by: { $0.key.rawValue < $1.key.rawValue })

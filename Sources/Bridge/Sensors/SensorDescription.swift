@@ -13,4 +13,11 @@ package struct SensorDescription: Hashable, Sendable {
         self.services = services
         self.details = details
     }
+
+    /// The same, with what is not said now as it was said before: a read that fails takes nothing back.
+    package func filled(from earlier: SensorDescription) -> SensorDescription {
+        SensorDescription(
+            name: name ?? earlier.name, services: services.isEmpty ? earlier.services : services,
+            details: details.filled(from: earlier.details))
+    }
 }

@@ -16,6 +16,18 @@ package struct SensorDetails: Codable, Hashable, Sendable {
     /// Makes details that say nothing.
     package init() {}
 
+    /// The same, with what is not said now as it was said before.
+    package func filled(from earlier: SensorDetails) -> SensorDetails {
+        var filled = self
+        filled.manufacturer = manufacturer ?? earlier.manufacturer
+        filled.model = model ?? earlier.model
+        filled.serial = serial ?? earlier.serial
+        filled.firmware = firmware ?? earlier.firmware
+        filled.bodyLocation = bodyLocation ?? earlier.bodyLocation
+        filled.batteryPercent = batteryPercent ?? earlier.batteryPercent
+        return filled
+    }
+
     private enum CodingKeys: String, CodingKey {
         case manufacturer, model, serial, firmware
         case bodyLocation = "body_location"

@@ -6,7 +6,7 @@ internal import WorkoutFormats
 
 /// The service: every rider's workouts start and finish by themselves.
 ///
-/// It is told what happens, in order, and does one thing after the other; it never waits for anything else.
+/// It is told what happens, in order, and does one thing after the other.
 package struct WorkoutService {
     /// What the service is told.
     ///
@@ -67,6 +67,7 @@ package struct WorkoutService {
     private var unsaved: [FinishedWorkout] = []
     private var nextAttemptAt: Int64 = 0
     private var isTicking = false
+    private var isStopping = false
 
     /// Makes a service.
     ///
@@ -102,10 +103,11 @@ package struct WorkoutService {
             }
             updateTicking()
         }
+        isStopping = true
         for name in riders.keys.sorted() {
             if let action = riders[name]?.automatic.stop() { await carryOut(action, of: name) }
         }
-        for finished in unsaved { _ = try files.write(finished) }
+        if let unwritten = saveUnsavedForTheLastTime() { throw unwritten }
         if let failure { throw failure }
     }
 
@@ -175,7 +177,7 @@ extension WorkoutService {
         do {
             let finished = try await workout.finish(at: end, log: output.log)
             unsaved.append(finished)
-            saveUnsaved(at: EventLoop.now())
+            if !isStopping { saveUnsaved(at: EventLoop.now()) }
             markSeen(finished.workout.sensors.compactMap { BluetoothAddress($0.address) })
         } catch {
             output.log("\(error)")
@@ -195,6 +197,22 @@ extension WorkoutService {
             }
         }
         nextAttemptAt = now + Self.retryAfter
+    }
+
+    /// Tries every workout once more.
+    ///
+    /// - Returns: Why the first of those that are lost could not be written.
+    private mutating func saveUnsavedForTheLastTime() -> (any Error)? {
+        var failure: (any Error)?
+        for finished in unsaved {
+            do {
+                output.log("wrote \(try files.write(finished))")
+            } catch {
+                output.log("\(error)")
+                failure = failure ?? error
+            }
+        }
+        return failure
     }
 
     private mutating func updateTicking() {
@@ -217,9 +235,10 @@ extension WorkoutService {
     private func remember(_ description: SensorDescription, of sensor: BluetoothAddress) {
         change { known in
             guard var entry = known[address: sensor] else { return }
-            entry.name = description.name ?? entry.name
-            entry.services = description.services.isEmpty ? entry.services : description.services
-            entry.details = description.details
+            let earlier = SensorDescription(
+                name: entry.name, services: entry.services, details: entry.details)
+            let filled = description.filled(from: earlier)
+            (entry.name, entry.services, entry.details) = (filled.name, filled.services, filled.details)
             known[address: sensor] = entry
         }
     }

@@ -4,20 +4,40 @@ internal import Foundation
 package enum DurableFile {
     /// Writes a file under a temporary name, syncs it, gives it its name and syncs the directory.
     ///
-    /// - Throws: ``FileError``; the file that was there before is then untouched, and the temporary one is gone.
+    /// A symbolic link stays, and its target is replaced.
+    ///
+    /// - Throws: ``FileError``; the file that was there before is then untouched, and the temporary one is gone. What
+    ///   is no ordinary file, such as a device, is not replaced.
     package static func write(_ text: String, to path: String) throws {
-        let directory = (path as NSString).deletingLastPathComponent
-        let temporary = path + ".\(getpid()).tmp"
-        try write(text, toNew: temporary, meantFor: path)
-        guard rename(temporary, path) == 0 else {
+        var status = stat()
+        var target = path
+        if stat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFREG else {
+                throw FileError("write", path, reason: "it is no ordinary file")
+            }
+            if let resolved = realpath(path, nil) {
+                target = String(cString: resolved)
+                free(resolved)
+            }
+        }
+        let temporary = target + ".\(getpid()).tmp"
+        let directory = directory(of: target)
+        try write(text, toNew: temporary, in: directory, meantFor: path)
+        guard rename(temporary, target) == 0 else {
             let code = errno
             unlink(temporary)
             throw FileError("write", path, code: code)
         }
-        let descriptor = open(directory.isEmpty ? "." : directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError("sync", directory, code: errno) }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw FileError("sync", directory, code: errno) }
+    }
+
+    /// The directory that a file of this path is in.
+    package static func directory(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// Makes a directory and those above it, and sees to it that files can be made in it.
@@ -32,10 +52,13 @@ package enum DurableFile {
         guard access(path, W_OK | X_OK) == 0 else { throw FileError("write to directory", path, code: errno) }
     }
 
-    private static func write(_ text: String, toNew temporary: String, meantFor path: String) throws {
+    private static func write(
+        _ text: String, toNew temporary: String, in directory: String, meantFor path: String
+    ) throws {
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw FileError("write", path, code: errno) }
         var failure: Int32 = 0
+        if geteuid() == 0, !giveToOwner(of: directory, descriptor) { failure = errno }
         var text = text
         text.withUTF8 { bytes in
             var remaining = UnsafeRawBufferPointer(bytes)
@@ -55,6 +78,14 @@ package enum DurableFile {
             unlink(temporary)
             throw FileError("write", path, code: failure)
         }
+    }
+
+    /// What root writes into the service's directory must be the service's, whatever root's umask is.
+    private static func giveToOwner(of directory: String, _ descriptor: Int32) -> Bool {
+        var status = stat()
+        guard stat(directory, &status) == 0 else { return false }
+        guard status.st_uid != 0 else { return true }
+        return fchown(descriptor, status.st_uid, status.st_gid) == 0 && fchmod(descriptor, 0o640) == 0
     }
 
     private static func errorNumber(of error: any Error) -> Int32 {

@@ -23,7 +23,10 @@ package struct BeatClock: Equatable, Sendable {
     /// A sum that strays further from the arrivals has lost beats, or gained some that were not.
     private static let tolerance: Int64 = 2_000_000_000
 
+    /// The beat that the next interval is counted from; nil after a gap.
     private var lastBeat: Int64?
+    /// The latest beat that was told.
+    private var lastHeard: Int64?
 
     /// Makes a clock that has heard no beat.
     package init() {}
@@ -37,20 +40,36 @@ package struct BeatClock: Equatable, Sendable {
     package mutating func record(_ intervals: RRIntervals, at arrival: Int64, _ body: (Beat) -> Void) {
         guard !intervals.isEmpty else { return }
         let sum = intervals.reduce(Int64(0)) { $0 + Self.nanoseconds($1) }
-        let previous: Int64
         if let lastBeat, abs(arrival - (lastBeat + sum)) <= Self.tolerance {
-            previous = lastBeat
-        } else {
-            // The beat that the oldest interval began with; never before the workout's start.
-            previous = max(0, arrival - sum)
-            body(Beat(nanoseconds: previous, isPrecededByGap: true))
+            report(intervals, from: lastBeat, body)
+            return
         }
+        // Anchored anew; what was told before stays, so only beats after it, and after the start, are told.
+        let earliest = lastHeard.map { $0 + 1 } ?? 0
+        var beat = arrival - sum
+        var isFirst = true
+        func tell() {
+            guard beat >= earliest else { return }
+            body(Beat(nanoseconds: beat, isPrecededByGap: isFirst))
+            isFirst = false
+        }
+        tell()
+        for interval in intervals {
+            beat += Self.nanoseconds(interval)
+            tell()
+        }
+        lastBeat = beat
+        lastHeard = max(beat, lastHeard ?? beat)
+    }
+
+    private mutating func report(_ intervals: RRIntervals, from previous: Int64, _ body: (Beat) -> Void) {
         var beat = previous
         for interval in intervals {
             beat += Self.nanoseconds(interval)
             body(Beat(nanoseconds: beat, isPrecededByGap: false))
         }
         lastBeat = beat
+        lastHeard = max(beat, lastHeard ?? beat)
     }
 
     private static func nanoseconds(_ interval: RRInterval) -> Int64 {

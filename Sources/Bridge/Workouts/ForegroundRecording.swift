@@ -1,5 +1,6 @@
 internal import DBus
 internal import Foundation
+internal import SensorProfiles
 
 /// One workout in the foreground: starts with the first reading, ends when it is told to or its time is over.
 package struct ForegroundRecording {
@@ -42,7 +43,7 @@ package struct ForegroundRecording {
     /// - Returns: The workout; nil when it was stopped before any sensor sent a reading.
     /// - Throws: `HKError` when the builder refuses.
     package func run(_ inputs: AsyncStream<Input>) async throws -> FinishedWorkout? {
-        var waiting: [SensorEvent] = []
+        var descriptions: [BluetoothAddress: SensorEvent] = [:]
         var recording: OngoingWorkout?
         for await input in inputs {
             switch input {
@@ -53,10 +54,12 @@ package struct ForegroundRecording {
                     }
                     try await recording.record(event)
                 } else if event.isMeasurement {
-                    let started = try await OngoingWorkout(plan: plan, startingWith: event, after: waiting)
+                    let started = try await OngoingWorkout(
+                        plan: plan, startingWith: event,
+                        after: descriptions.values.sorted { $0.sensor < $1.sensor })
                     recording = started
-                } else if !event.isNotification {
-                    waiting.append(event)
+                } else if case .described = event.kind {
+                    descriptions[event.sensor] = event
                 }
             case .timePassed(let now):
                 guard let recording else { continue }

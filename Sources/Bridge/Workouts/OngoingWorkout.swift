@@ -57,11 +57,6 @@ extension Date {
 }
 
 extension SensorEvent {
-    /// Whether it is a notification of any kind.
-    var isNotification: Bool {
-        if case .notification = kind { true } else { false }
-    }
-
     /// Whether it is a notification that measures something: a strap without contact says nothing.
     var isMeasurement: Bool {
         guard case .notification(let characteristic, let value) = kind else { return false }

@@ -93,6 +93,7 @@ struct WorkoutLedger: Sendable {
             // Time had run past the end: what lies there is not part of the workout.
             for index in series.indices { series[index].removeAll(after: offset) }
             heartbeats.removeAll(after: offset)
+            events.removeAll { $0.dateInterval.start > end }
             now = offset
         } else {
             advance(to: offset)

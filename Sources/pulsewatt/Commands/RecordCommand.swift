@@ -28,26 +28,29 @@ struct RecordCommand: Command {
         let destination = try RecordingDestination(arguments)
         try destination.prepare()
 
-        let finished: FinishedWorkout?
+        // Written before BlueZ is let go, which can take a while, and while Ctrl-C cannot end the process.
+        let save: (FinishedWorkout) throws -> Int32 = { try WorkoutReport($0).print(writtenTo: destination) }
+        let status: Int32?
         if isSimulated {
             StandardError.print("SIMULATED sensors: nobody is riding")
             // A little more than the recording, so that its own clock ends it.
             let length = (duration ?? 3_600_000_000_000) + 2_000_000_000
-            finished = try await record(
-                plan, duration, from: SimulatedSensors(duration: length), on: EventLoop())
+            status = try await record(
+                plan, duration, from: SimulatedSensors(duration: length), on: EventLoop(), save: save)
         } else {
-            finished = try await recordPairedSensors(plan, duration, arguments)
+            status = try await recordPairedSensors(plan, duration, arguments, save: save)
         }
-        guard let finished else {
+        guard let status else {
             StandardError.print("no sensor sent a reading, so there is nothing to write")
             return 1
         }
-        return try WorkoutReport(finished).print(writtenTo: destination)
+        return status
     }
 
     private func recordPairedSensors(
-        _ plan: WorkoutPlan, _ duration: Int64?, _ arguments: ParsedArguments
-    ) async throws -> FinishedWorkout? {
+        _ plan: WorkoutPlan, _ duration: Int64?, _ arguments: ParsedArguments,
+        save: (FinishedWorkout) throws -> Int32
+    ) async throws -> Int32? {
         let known = try KnownSensorsFile(directory: try StateDirectory.path(arguments)).read().all
         let rider = arguments.value(of: .rider)
         let wanted = known.filter { rider == nil || $0.rider == rider }
@@ -69,9 +72,9 @@ struct RecordCommand: Command {
             "waiting for \(wanted.map { $0.name ?? $0.address.description }.joined(separator: ", "))")
         defer { serving.cancel() }
         do {
-            let finished = try await record(plan, duration, from: sensors, on: access.loop)
+            let status = try await record(plan, duration, from: sensors, on: access.loop, save: save)
             await sensors.stop()
-            return finished
+            return status
         } catch {
             await sensors.stop()
             throw error
@@ -79,8 +82,9 @@ struct RecordCommand: Command {
     }
 
     private func record(
-        _ plan: WorkoutPlan, _ duration: Int64?, from source: some SensorSource, on loop: EventLoop
-    ) async throws -> FinishedWorkout? {
+        _ plan: WorkoutPlan, _ duration: Int64?, from source: some SensorSource, on loop: EventLoop,
+        save: (FinishedWorkout) throws -> Int32
+    ) async throws -> Int32? {
         let (inputs, continuation) = AsyncStream<ForegroundRecording.Input>.makeStream(
             bufferingPolicy: .unbounded)
         let forwarding = Task {
@@ -90,7 +94,7 @@ struct RecordCommand: Command {
         let ticker = loop.schedule(every: .seconds(1)) {
             continuation.yield(.timePassed(to: EventLoop.now()))
         }
-        let stops = [SIGINT, SIGTERM].compactMap { signal in
+        let stops = [SIGINT, SIGTERM, SIGHUP].compactMap { signal in
             loop.onSignal(signal) { continuation.yield(.stop(at: EventLoop.now())) }
         }
         defer {
@@ -109,7 +113,7 @@ struct RecordCommand: Command {
             }, log: StandardError.print)
         let finished = try await recording.run(inputs)
         if isInteractive { Terminal.replaceLine(with: "") }
-        return finished
+        return try finished.map(save)
     }
 }
 

@@ -23,8 +23,7 @@ struct RecordingDestination {
         if FileManager.default.fileExists(atPath: file, isDirectory: &isDirectory), isDirectory.boolValue {
             throw FileError("write", file, reason: "it is a directory; name a file in it")
         }
-        let directory = (file as NSString).deletingLastPathComponent
-        guard access(directory.isEmpty ? "." : directory, W_OK | X_OK) == 0 else {
+        guard access(DurableFile.directory(of: file), W_OK | X_OK) == 0 else {
             throw FileError("write", file, code: errno)
         }
     }

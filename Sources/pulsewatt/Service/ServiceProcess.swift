@@ -47,7 +47,6 @@ struct ServiceProcess {
                 for await event in sensors.events { continuation.yield(.event(event)) }
                 continuation.yield(.sourceEnded)
             }
-            ServiceManager.ready()
             let outcome = await Result { try await service.run(inputs) }
             ServiceManager.stopping()
             await sensors.stop()
@@ -62,7 +61,12 @@ struct ServiceProcess {
         let loop = loop
         let sensors = sensors
         return WorkoutService.Output(
-            log: StandardError.print, showStatus: ServiceManager.show(status:),
+            log: StandardError.print,
+            // The first status comes when the service can write and knows its sensors: it is ready then.
+            showStatus: { status in
+                ServiceManager.ready()
+                ServiceManager.show(status: status)
+            },
             setTicking: { isNeeded in
                 ticker?.cancel()
                 ticker =

@@ -34,8 +34,8 @@ private let second: Int64 = 1_000_000_000
     @Test("A link that somebody else made is adopted")
     func adopted() {
         var link = SensorLink()
-        expect(link.adopted(at: 0), is: .subscribe)
-        #expect(link.state == .subscribing)
+        expect(link.adopted(at: 0), is: .connect)
+        expect(link.connected(at: 1), is: .subscribe)
     }
 
     @Test("While our own attempt is in flight, only its reply counts")
@@ -102,6 +102,17 @@ private let second: Int64 = 1_000_000_000
         expect(link.seen(at: 17 * second), is: .connect)
     }
 
+    @Test("After a suspend that outlasted the wait the sensor is waited for, and nothing is due")
+    func lateTimer() {
+        var link = SensorLink()
+        _ = link.seen(at: 0)
+        _ = link.connectFailed(.transient, at: 14 * second)
+        expect(link.timePassed(to: 20 * second), is: .none)
+        #expect(link.state == .waiting)
+        #expect(link.nextDeadline == nil)
+        expect(link.seen(at: 21 * second), is: .connect)
+    }
+
     @Test("The first attempt needs no scan beside it, later ones do")
     func scanBesideAttempts() {
         var link = SensorLink()
@@ -150,6 +161,7 @@ private let second: Int64 = 1_000_000_000
     func lostSilently() {
         var link = SensorLink()
         _ = link.adopted(at: 0)
+        _ = link.connected(at: 0)
         expect(link.disconnected(at: 1), is: .none)
         #expect(link.isMissing)
     }
@@ -160,6 +172,7 @@ private let second: Int64 = 1_000_000_000
     func watchdog(characteristic: BluetoothUUID, limit: Int64) {
         var link = SensorLink()
         _ = link.adopted(at: 0)
+        _ = link.connected(at: 0)
         _ = link.subscribed(to: [characteristic], at: 0)
         #expect(link.nextDeadline == limit * second)
         expect(link.timePassed(to: limit * second - 1), is: .none)

@@ -172,6 +172,37 @@ private let second: Int64 = 1_000_000_000
                 == "Strap")
     }
 
+    @Test("A description with holes takes nothing back of what is known")
+    func holes() async throws {
+        var details = SensorDetails()
+        details.model = "HR-1"
+        details.batteryPercent = 80
+        var weaker = SensorDetails()
+        weaker.batteryPercent = 79
+        let descriptions = [
+            SensorDescription(name: "Strap", services: ["heart_rate"], details: details),
+            SensorDescription(details: weaker),
+        ]
+        try await run(
+            descriptions.map { .event(SensorEvent(nanoseconds: start, sensor: idas, kind: .described($0))) }
+                + [.stop])
+        let sensor = try #require(try KnownSensorsFile(directory: state.path).read()[address: idas])
+        #expect(sensor.name == "Strap")
+        #expect(sensor.services == ["heart_rate"])
+        #expect(sensor.details.model == "HR-1")
+        #expect(sensor.details.batteryPercent == 79)
+    }
+
+    @Test("What happens after the last reading is not part of the workout that ends with it")
+    func eventsAfterTheEnd() async throws {
+        try await run([
+            beat(100, idas, at: 0), beat(100, idas, at: 30),
+            .event(SensorEvent(nanoseconds: start + 60 * second, sensor: idas, kind: .disconnected)),
+            time(400), .stop,
+        ])
+        #expect((try workouts().first?["events"] as? [Any])?.isEmpty == true)
+    }
+
     @Test("Sensors that are paired or forgotten while the service runs are taken up")
     func knownSensorsChange() async throws {
         let (inputs, continuation) = AsyncStream<WorkoutService.Input>.makeStream()

@@ -47,6 +47,31 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "one")
     }
 
+    @Test("What is no ordinary file is not replaced, and a symbolic link stays one")
+    func special() throws {
+        let directory = try TemporaryDirectory()
+        let pipe = directory.path + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let error = #expect(throws: FileError.self) { try DurableFile.write("one", to: pipe) }
+        #expect(error?.description.contains("no ordinary file") == true)
+        let target = directory.path + "/target"
+        let link = directory.path + "/link"
+        try DurableFile.write("one", to: target)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        try DurableFile.write("two", to: link)
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "two")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    }
+
+    @Test(
+        "The directory of a path is what stands before its last slash",
+        arguments: [
+            ("a", "."), ("ab", "."), ("./a", "."), ("/a", "/"), ("/a/b", "/a"), ("a/b", "a"), ("", "."),
+        ])
+    func directory(path: String, directory: String) {
+        #expect(DurableFile.directory(of: path) == directory)
+    }
+
     @Test("Directories are made with those above them")
     func directories() throws {
         let directory = try TemporaryDirectory()

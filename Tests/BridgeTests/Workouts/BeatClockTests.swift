@@ -44,7 +44,7 @@ private let second: Int64 = 1_000_000_000
         var clock = BeatClock()
         _ = beats(&clock, [1024], at: 10 * second)
         if isReset { clock.reset() }
-        let arrival = isReset ? 11 * second : 13_000_000_001
+        let arrival = isReset ? 11_200_000_000 : 13_000_000_001
         #expect(
             beats(&clock, [1024], at: arrival) == [
                 .init(nanoseconds: arrival - second, isPrecededByGap: true),
@@ -52,15 +52,28 @@ private let second: Int64 = 1_000_000_000
             ])
     }
 
-    @Test("No beat lies before the start, and no interval is lost to that")
+    @Test("Beats from before the start are left out; those after it keep their intervals")
     func start() {
         var clock = BeatClock()
         #expect(
-            beats(&clock, [1024, 1024], at: 0) == [
+            beats(&clock, [1024, 1024, 1024], at: second) == [
                 .init(nanoseconds: 0, isPrecededByGap: true),
                 .init(nanoseconds: second, isPrecededByGap: false),
-                .init(nanoseconds: 2 * second, isPrecededByGap: false),
             ])
-        #expect(beats(&clock, [1024], at: second) == [.init(nanoseconds: 3 * second, isPrecededByGap: false)])
+        #expect(
+            beats(&clock, [1024], at: 2 * second) == [.init(nanoseconds: 2 * second, isPrecededByGap: false)])
+    }
+
+    @Test("A clock that is anchored anew never goes back behind a beat that was told")
+    func neverBack() {
+        var clock = BeatClock()
+        _ = beats(&clock, [1024], at: 10 * second)
+        // Six beats come at once, as from a sensor that had held them back: five seconds too far ahead.
+        let burst = beats(&clock, [1024, 1024, 1024, 1024, 1024, 1024], at: 11 * second)
+        #expect(burst == [.init(nanoseconds: 11 * second, isPrecededByGap: true)])
+        #expect(
+            beats(&clock, [1024], at: 12 * second) == [
+                .init(nanoseconds: 12 * second, isPrecededByGap: false)
+            ])
     }
 }
