@@ -18,6 +18,7 @@ let package = Package(
         .systemLibrary(name: "CGetopt"),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         // The field itself: packets, the health model, recordings, formats. No Bluetooth, no bus.
         .target(name: "SensorProfiles"),
@@ -26,6 +27,10 @@ let package = Package(
         .target(name: "HealthModel"),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
 
+        .target(name: "SQLiteHealthDatabase", dependencies: ["HealthModel", "CSQLite"]),
+        .testTarget(
+            name: "SQLiteHealthDatabaseTests", dependencies: ["SQLiteHealthDatabase", "HealthModel"]),
+
         .target(name: "FlightRecorder", dependencies: ["SensorProfiles"]),
         .testTarget(name: "FlightRecorderTests", dependencies: ["FlightRecorder", "SensorProfiles"]),
 
@@ -33,9 +38,10 @@ let package = Package(
         .testTarget(name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel"]),
 
         // The library's faces.
-        .target(name: "OpenHealthKit", dependencies: ["HealthModel"]),
+        .target(name: "OpenHealthKit", dependencies: ["HealthModel", "SQLiteHealthDatabase"]),
         .target(name: "HealthKit", dependencies: ["OpenHealthKit"]),
-        .testTarget(name: "OpenHealthKitTests", dependencies: ["HealthKit"]),
+        .testTarget(
+            name: "OpenHealthKitTests", dependencies: ["HealthKit", "SQLiteHealthDatabase"]),
 
         // The way to the sensors.
         .target(name: "DBus", dependencies: ["CDBus"]),

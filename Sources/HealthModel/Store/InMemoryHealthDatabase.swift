@@ -143,7 +143,9 @@ package final class InMemoryHealthDatabase: HealthDatabase {
     }
 
     package func clients() -> [String] {
-        state.withLock { $0.grants.keys.sorted() }
+        state.withLock { state in
+            state.grants.filter { $0.value != AccessGrants() }.keys.sorted()
+        }
     }
 
     package func characteristics() -> PersonalCharacteristics {

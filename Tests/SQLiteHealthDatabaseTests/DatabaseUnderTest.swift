@@ -1,0 +1,42 @@
+import Foundation
+import HealthModel
+import SQLiteHealthDatabase
+import Testing
+
+/// The databases that keep the one contract.
+enum DatabaseKind: String, CaseIterable, CustomTestStringConvertible {
+    case memory
+    case file
+
+    var testDescription: String { rawValue }
+
+    /// An empty database, and what must live as long as it is used.
+    func make() throws -> (database: any HealthDatabase, directory: TemporaryDirectory) {
+        let directory = try TemporaryDirectory()
+        let database: any HealthDatabase =
+            switch self {
+            case .memory: InMemoryHealthDatabase()
+            case .file: SQLiteHealthDatabase(path: directory.file)
+            }
+        return (database, directory)
+    }
+}
+
+/// A directory that is gone when the test is over.
+final class TemporaryDirectory: Sendable {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "pulsewatt-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    /// A database in the directory.
+    var file: String { path + "/health.sqlite" }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}
