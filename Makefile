@@ -17,14 +17,17 @@ RELEASE_FLAGS = $(SWIFT_FLAGS) -c release --static-swift-stdlib
 RELEASE = .build/release/pulsewatt
 DEBUG = .build/debug/pulsewatt
 
-.PHONY: help run build release test test-unit test-real-stack lint format bench install uninstall clean
+
+.PHONY: help run build release test test-unit test-threads test-real-stack docs lint format bench install uninstall clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make run              build, record a short simulated ride and show its file'
 	@echo 'make test             lint, unit tests and the tests on a real BlueZ'
 	@echo 'make test-unit        lint and unit tests only'
+	@echo 'make test-threads     the model under ThreadSanitizer only'
 	@echo 'make test-real-stack  the tests on a real BlueZ only'
+	@echo 'make docs             the documentation of OpenHealthKit, in .build/docs'
 	@echo 'make bench            how fast the hot paths are on this machine'
 	@echo 'make install          install below DESTDIR and PREFIX ($(PREFIX))'
 
@@ -39,7 +42,7 @@ release:
 	@scripts/setup build
 	@scripts/stage 'release build' swift build $(RELEASE_FLAGS) --product pulsewatt
 
-test: test-unit test-real-stack
+test: test-unit test-threads test-real-stack
 
 test-unit:
 	@scripts/stage 'set-up' scripts/setup test
@@ -48,6 +51,18 @@ test-unit:
 	@scripts/stage 'JSON Schema validator' scripts/python-tools
 	@PULSEWATT_CHECK_JSONSCHEMA='$(CACHE)/python-tools/bin/check-jsonschema' \
 		scripts/stage 'unit tests' swift test --skip-build
+	@scripts/stage 'documentation' scripts/check-docs
+
+# A scratch path of its own: the sanitizer's build and the ordinary one cannot share theirs.
+test-threads:
+	@scripts/setup test
+	@scripts/stage 'model under ThreadSanitizer' swift test $(SWIFT_FLAGS) --scratch-path .build/threads \
+		--sanitize=thread --filter 'HealthModelTests|OpenHealthKitTests'
+
+docs:
+	@scripts/setup build
+	@scripts/stage 'debug build' swift build $(SWIFT_FLAGS)
+	@scripts/check-docs .build/docs
 
 test-real-stack:
 	@scripts/setup test

@@ -75,7 +75,11 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["pulsewatt", "SensorProfiles", "WorkoutFormats", "DBus", "BlueZTestKit"]),
+            dependencies: [
+                "pulsewatt", "Bridge", "HealthModel", "SensorProfiles", "WorkoutFormats", "DBus",
+                "BlueZTestKit",
+            ],
+            exclude: ["Fixtures"]),
 
         .executableTarget(
             name: "benchmarks",

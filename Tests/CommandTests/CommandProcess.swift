@@ -33,7 +33,7 @@ struct CommandProcess {
     ///   - input: Standard input.
     ///   - environment: What is added to the environment of the tests.
     ///   - launcher: A program that runs the command, with its own first arguments.
-    /// - Throws: What keeps the process from being started.
+    /// - Throws: What keeps the process from starting.
     init(
         _ arguments: [String], input: String = "", environment: [String: String] = [:],
         through launcher: [String] = []

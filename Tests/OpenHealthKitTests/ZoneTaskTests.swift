@@ -141,15 +141,36 @@ import Testing
         let five = try #require(try await ride(in: store))
         let three = try #require(try await ride(in: store, zones: [120, 150], startingAt: 3600))
         let zones = try heartRateZones(upTo: [91, 114, 136, 158])
-        let first = try #require(try await zoneGroup(of: five, sortedInto: zones, in: store))
-        let second = try #require(try await zoneGroup(of: three, sortedInto: zones, in: store))
-        #expect(first.zoneDurations.map(\.duration) == [0, 20, 0, 30, 0])
-        #expect(shares(of: first) == [0, 0.4, 0, 0.6, 0])
-        #expect(shares(of: second) == shares(of: first))
+        #expect(shares(of: five, countedBy: zones) == [0, 0.4, 0, 0.6, 0])
+        #expect(shares(of: three, countedBy: zones) == [0, 0.4, 0, 0.6, 0])
         #expect(
             three.zoneGroup(for: HKQuantityType(.heartRate))?.zoneDurations.map(\.duration) == [20, 0, 30])
+    }
+
+    @Test("Counting with HealthKit's calls alone gives the same, and saves nothing")
+    func comparingByHand() async throws {
+        let store = try await person.store()
+        let workout = try #require(try await ride(in: store, zones: [120, 150]))
+        let zones = try heartRateZones(upTo: [91, 114, 136, 158])
+        let group = try #require(try await zoneGroup(of: workout, sortedInto: zones, in: store))
+        #expect(group.zoneDurations.map(\.duration) == [0, 20, 0, 30, 0])
         let workouts = HKSampleQueryDescriptor(predicates: [.workout()], sortDescriptors: [])
-        #expect(try await workouts.result(for: store).count == 2)
+        #expect(try await workouts.result(for: store) == [workout])
+    }
+
+    @Test("The rides of a week are added up in the same zones")
+    func comparingWeeks() async throws {
+        let store = try await person.store()
+        let week = 7 * 86_400.0
+        for (start, zones) in [(0, [91.0, 114, 136, 158]), (3600, [120, 150]), (2 * week, [120, 150])] {
+            _ = try await ride(in: store, zones: zones, startingAt: start)
+        }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let totals = try await weeks(
+            in: DateInterval(start: date(-week), end: date(4 * week)),
+            countedBy: heartRateZones(upTo: [120, 150]), calendar: calendar, from: store)
+        #expect(totals == [[40, 0, 60], [0, 0, 0], [20, 0, 30]])
     }
 
     @Test("Workouts are picked by activity and by active time")

@@ -2,6 +2,7 @@ internal import DBus
 internal import Foundation
 internal import HealthModel
 package import SensorProfiles
+internal import WorkoutFormats
 
 /// The service: every rider's workouts start and finish by themselves.
 ///
@@ -224,7 +225,8 @@ extension WorkoutService {
     }
 
     private func markSeen(_ sensors: [BluetoothAddress]) {
-        let now = Date().ISO8601Format(.iso8601(timeZone: .current))
+        let milliseconds = Int64((Date().timeIntervalSince1970 * 1000).rounded())
+        let now = RFC3339.text(milliseconds: milliseconds, in: .current)
         change { known in
             for sensor in sensors { known[address: sensor]?.lastSeen = now }
         }

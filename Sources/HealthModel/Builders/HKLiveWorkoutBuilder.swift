@@ -99,8 +99,8 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
                 guard isCollected else { return false }
             }
             guard state.ledger.collect(type, value: value, at: nanoseconds) else { return false }
-            state.noteZoneUpdates()
             state.note(.collected([type]))
+            state.noteZoneUpdates()
             return true
         }
         if isTaken { deliverNotices() }

@@ -8,12 +8,3 @@ public protocol HKAsyncQuery {
     /// - Throws: `HKError` if the health database cannot be reached or the query makes no sense.
     func result(for healthStore: HKHealthStore) async throws -> Output
 }
-
-/// A query that gives results one after another.
-public protocol HKAsyncSequenceQuery {
-    /// The results.
-    associatedtype Sequence: AsyncSequence
-
-    /// Runs the query when the sequence is iterated.
-    func results(for healthStore: HKHealthStore) -> Sequence
-}

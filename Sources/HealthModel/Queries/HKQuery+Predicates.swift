@@ -70,7 +70,7 @@ extension HKQuery {
         }
     }
 
-    /// Picks objects whose metadata holds a value under a key that compares so with another; see ``HKQuery``.
+    /// Picks objects whose metadata holds a value under a key that compares so with another.
     ///
     /// Numbers, strings, dates and compatible quantities compare with their like; anything else is only unequal.
     public static func predicateForObjects(

@@ -58,13 +58,41 @@ extension HKHealthStore {
     }
 
     /// Deletes what this client saved of a type and a predicate picks, and returns how many objects those were.
+    ///
+    /// - Throws: `HKError`: `errorInvalidArgument` for a type that has no samples, `errorAuthorizationDenied` or
+    ///   `errorAuthorizationNotDetermined` without permission for it.
+    @discardableResult
     public func deleteObjects(of objectType: HKObjectType, predicate: NSPredicate) async throws -> Int {
+        try await remove(objectType, Selection(predicate: predicate))
+    }
+
+    /// Deletes what this client saved of a type and a predicate picks, and tells a handler how many objects those were.
+    public func deleteObjects(
+        of objectType: HKObjectType, predicate: NSPredicate,
+        withCompletion completion: @escaping @Sendable (Bool, Int, (any Error)?) -> Void
+    ) {
+        let selection = Selection(predicate: predicate)
+        completions.run {
+            do {
+                completion(true, try await self.remove(objectType, selection), nil)
+            } catch {
+                completion(false, 0, error)
+            }
+        }
+    }
+
+    /// A predicate on its way to a task; unchecked because `NSPredicate` is not Sendable and does not change once made.
+    private struct Selection: @unchecked Sendable {
+        let predicate: NSPredicate
+    }
+
+    private func remove(_ objectType: HKObjectType, _ selection: Selection) async throws(HKError) -> Int {
         guard let type = objectType as? HKSampleType else {
             throw HKError(.errorInvalidArgument, "\(objectType) is not a type of samples.")
         }
         try checkSharing(of: [type])
         let own = try await database.samples(SampleRequest(type: type)).stored.map(\.sample)
-            .filter { isOwn($0) && predicate.evaluate(with: $0) }
+            .filter { isOwn($0) && selection.predicate.evaluate(with: $0) }
         try await database.remove(own)
         return own.count
     }

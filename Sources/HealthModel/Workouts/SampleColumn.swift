@@ -14,7 +14,8 @@ package struct SampleColumn: Hashable, Sendable {
 
     /// Makes a column of samples in any order; of several at one instant only the winner stays.
     ///
-    /// The arrays must be equally long; what one has beyond the shortest is left out.
+    /// What cannot be a sample is left out: what one array has beyond the shortest, a value that is not finite, a
+    /// duration below zero, and times of more than 73 years, so that sums of any two times stay in range.
     package init(offsets: [Int64], values: [Double], durations: [Int64]) {
         self.init(offsets: offsets, values: values, durations: durations, keepsTies: false)
     }
@@ -34,9 +35,14 @@ package struct SampleColumn: Hashable, Sendable {
             }
         for position in 0..<count {
             let index = order?[position] ?? position
+            guard values[index].isFinite, (-Self.longest...Self.longest).contains(offsets[index]),
+                (0...Self.longest).contains(durations[index])
+            else { continue }
             insert(values[index], at: offsets[index], lasting: durations[index], keepsTies: keepsTies)
         }
     }
+
+    private static let longest: Int64 = 1 << 61
 
     /// How many samples there are.
     package var count: Int { offsets.count }

@@ -21,11 +21,9 @@ package struct WorkoutSeries: Hashable, Sendable {
         self.start = start
         self.columns = columns
         self.heartbeats = heartbeats
-        self.pauses = PauseTimeline(pauses).ranges.compactMap { pause in
-            let pause = pause.clamped(to: 0..<max(0, elapsed))
-            return pause.isEmpty ? nil : pause
-        }
-        self.elapsed = max(0, elapsed)
+        let elapsed = min(max(0, elapsed), WorkoutTime.limit)
+        self.pauses = PauseTimeline(pauses.map { $0.clamped(to: 0..<elapsed) }).ranges
+        self.elapsed = elapsed
     }
 
     /// The whole workout, in nanoseconds.

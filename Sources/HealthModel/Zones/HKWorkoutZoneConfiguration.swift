@@ -1,7 +1,8 @@
 /// The zones that a quantity is sorted into during a workout.
 ///
-/// Zones lie side by side without gaps; the first has no floor and the last no ceiling. Heart rate and cycling power
-/// have zones, other types do not.
+/// Zones lie side by side without gaps; the first has no floor and the last no ceiling, so that every value that was
+/// measured is in one of them: a pulse of 60 is in the first zone even if that is called 120 to 132. Heart rate and
+/// cycling power have zones, other types do not.
 public struct HKWorkoutZoneConfiguration: Sendable {
     /// Where a configuration comes from.
     public enum Source: Codable, Sendable, Equatable, Hashable {

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Dates as RFC 3339 writes them, with milliseconds and the offset from UTC that held at that moment.
-enum RFC3339 {
+package enum RFC3339 {
     /// A moment such as `2026-11-30T06:00:00.000+01:00`.
     ///
     /// The offset is the time zone's at the moment itself, so it changes with summer time. RFC 3339 has offsets in
@@ -12,7 +12,7 @@ enum RFC3339 {
     ///   - milliseconds: the moment, since 1970 in UTC.
     ///   - timeZone: the zone whose local time is written.
     /// - Returns: the date, time and offset.
-    static func text(milliseconds: Int64, in timeZone: TimeZone) -> String {
+    package static func text(milliseconds: Int64, in timeZone: TimeZone) -> String {
         let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         let seconds = remainder < 0 ? quotient - 1 : quotient
         let fraction = remainder < 0 ? remainder + 1000 : remainder

@@ -123,7 +123,7 @@ package struct ZoneSummary {
     private static let dim = 2
 
     /// The colours of zones from rest to the limit, spread over as many zones as there are.
-    private static func colours(count: Int) -> [Int] {
+    package static func colours(count: Int) -> [Int] {
         // Grey, blue, cyan, green, bright green, yellow, bright red, red, magenta.
         let scale = [90, 34, 36, 32, 92, 33, 91, 31, 35]
         return (0..<count).map { scale[$0 * (scale.count - 1) / max(1, count - 1)] }

@@ -1,12 +1,12 @@
 import Bridge
 import Foundation
 import HealthModel
+import WorkoutFormats
 
 /// One line that shows a workout while it goes on: time, heart rate, zone, power, cadence, and a bar of the zones.
 struct LiveLine {
     private static let barWidth = 20
-    /// From the lowest zone to the highest: blue, green, yellow, magenta, red; told apart by shade as well.
-    private static let colours = [34, 36, 32, 33, 35, 31, 91, 95, 97]
+    /// Neighbouring zones are told apart without colour as well.
     private static let shades: [Character] = ["░", "▒", "▓", "█"]
 
     private let reading: LiveReading
@@ -40,6 +40,7 @@ struct LiveLine {
         let durations = reading.heartRateZones?.zoneDurations.map(\.duration) ?? []
         let total = durations.reduce(0, +)
         guard total > 0 else { return "" }
+        let colours = ZoneSummary.colours(count: durations.count)
         var bar = ""
         var filled = 0
         var passed = 0.0
@@ -50,7 +51,7 @@ struct LiveLine {
             filled = end
             bar +=
                 isColoured && !cells.isEmpty
-                ? "\u{1B}[\(Self.colours[index % Self.colours.count])m\(cells)\u{1B}[0m" : cells
+                ? "\u{1B}[\(colours[index])m\(cells)\u{1B}[0m" : cells
         }
         return bar
     }

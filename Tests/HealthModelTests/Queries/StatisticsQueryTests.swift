@@ -47,7 +47,8 @@ import Testing
     func years() async throws {
         let year = 365.25 * 86_400
         try await store.save([
-            makeSample(.heartRate, 100, at: 0, lasting: 30), makeSample(.heartRate, 130, at: 2 * year, lasting: 20),
+            makeSample(.heartRate, 100, at: 0, lasting: 30),
+            makeSample(.heartRate, 130, at: 2 * year, lasting: 20),
             makeSample(.heartRate, 160, at: 9 * year, lasting: 10),
         ])
         // 100 for 30 s, 130 for 20 s and 160 for 10 s.

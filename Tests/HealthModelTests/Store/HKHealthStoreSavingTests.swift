@@ -161,6 +161,28 @@ import Testing
         }
     }
 
+    @Test("A handler is told how many objects a predicate deleted, or why none")
+    func deletingByPredicateWithHandler() async throws {
+        try await store.save((0..<4).map { makeSample(.heartRate, Double(100 + $0)) })
+        let all = NSPredicate(value: true)
+        let (store, heartRate) = (store, heartRate)
+        let count = await withCheckedContinuation { done in
+            store.deleteObjects(of: heartRate, predicate: all) { success, count, error in
+                #expect(success && error == nil)
+                done.resume(returning: count)
+            }
+        }
+        #expect(count == 4)
+        let code = await withCheckedContinuation { done in
+            store.deleteObjects(of: HKCharacteristicType(.dateOfBirth), predicate: all) {
+                success, count, error in
+                #expect(!success && count == 0)
+                done.resume(returning: (error as? HKError)?.code)
+            }
+        }
+        #expect(code == .errorInvalidArgument)
+    }
+
     @Test("Completion handlers come in the order of the calls")
     func completions() async throws {
         let sample = makeSample()

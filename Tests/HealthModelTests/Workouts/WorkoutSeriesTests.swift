@@ -98,4 +98,19 @@ private let power = HKQuantityType(.cyclingPower)
         #expect(nanoseconds.magnitude == WorkoutTime.limit.magnitude)
         #expect((nanoseconds > 0) == (date > start))
     }
+
+    @Test("What cannot be a sample or a pause, as of a damaged file, is left out and never traps")
+    func damaged() {
+        let column = SampleColumn(
+            offsets: [.min, -1, 0, second, 2 * second, 3 * second, .max],
+            values: [1, 2, .nan, .infinity, 5, 6, 7], durations: [0, 0, 0, 0, -1, .max, 0])
+        #expect(column.offsets == [-1])
+        let series = WorkoutSeries(
+            start: Date(timeIntervalSinceReferenceDate: 0), columns: [power: column],
+            pauses: [.min..<0, 3..<7, 5 ..< .max], elapsed: 10)
+        #expect(series.pauses == [3..<10])
+        #expect(series.secondMeans(for: power) == [2])
+        #expect(WorkoutSeries(start: .distantPast, elapsed: .max).elapsed == WorkoutTime.limit)
+        #expect(WorkoutSeries(start: .distantPast, elapsed: .min).elapsed == 0)
+    }
 }

@@ -1,5 +1,20 @@
 import HealthKit
 
+func shares(of workout: HKWorkout, countedBy configuration: HKWorkoutZoneConfiguration) -> [Double]? {
+    guard let group = workout.zoneGroup(countedBy: configuration) else { return nil }
+    let total = group.zoneDurations.reduce(0) { $0 + $1.duration }
+    return group.zoneDurations.map { total > 0 ? $0.duration / total : 0 }
+}
+
+func weeks(
+    in interval: DateInterval, countedBy configuration: HKWorkoutZoneConfiguration, calendar: Calendar,
+    from store: HKHealthStore
+) async throws -> [[TimeInterval]] {
+    let periods = try await store.workoutZonePeriods(
+        countedBy: configuration, in: interval, by: .weekOfYear, calendar: calendar)
+    return periods.map { $0.zoneGroup.zoneDurations.map(\.duration) }
+}
+
 func samples(
     of workout: HKWorkout, _ quantityType: HKQuantityType, in store: HKHealthStore
 ) async throws -> [HKQuantitySample] {
@@ -28,9 +43,4 @@ func zoneGroup(
     try await builder.addSamples(samples(of: workout, quantityType, in: store))
     try await builder.endCollection(at: workout.endDate)
     return builder.zoneGroup(for: quantityType)
-}
-
-func shares(of group: HKWorkoutZoneGroup) -> [Double] {
-    let total = group.zoneDurations.reduce(0) { $0 + $1.duration }
-    return group.zoneDurations.map { total > 0 ? $0.duration / total : 0 }
 }

@@ -28,6 +28,9 @@ class ServeTests(WorkoutChecks):
         self.assertIn(None, self.workout["series"]["heart_rate"])
         self.assert_series(self.log, self.workout)
 
+    def test_each_beat_before_and_after_is_there_once(self):
+        self.assert_beats(self.log, self.workout, gaps=1)
+
     def test_the_meter_goes_on_meanwhile(self):
         (out,) = truth.events(self.log, STRAP, "out", self.workout)
         (back,) = truth.events(self.log, STRAP, "in", self.workout)

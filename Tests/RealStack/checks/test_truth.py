@@ -27,3 +27,10 @@ class TruthTests(unittest.TestCase):
     def test_a_range_of_means_spans_what_lateness_can_do(self):
         # At its latest, the sample at 2.0 comes at 3.0, so the second from 2 to 3 may be all 90 or all 91.
         self.assertEqual(truth.mean_range(SAMPLES, 2.0, 3.0, 22.0, 10.0, 1.0), (90.0, 91.0))
+
+    def test_a_range_of_means_knows_that_the_first_after_a_gap_may_be_lost(self):
+        # 20.0 comes after a gap, so the second from 20 to 21 may be 160, or 170 from the one at 20.5.
+        samples = [*SAMPLES, (20.5, 170)]
+        lowest, highest = truth.mean_range(samples, 20.0, 21.0, 22.0, 10.0, 0.5)
+        self.assertAlmostEqual(lowest, 160)
+        self.assertAlmostEqual(highest, 170)

@@ -1,10 +1,12 @@
 """The installed unit under systemd as PID 1, with bluetoothd restarted and the adapter off and out meanwhile."""
 
+import datetime
 import re
 import unittest
 
 from checks import machine
 from checks.workout_checks import WorkoutChecks
+from guest.scripts import METER, STRAP
 
 
 class ServiceTests(unittest.TestCase):
@@ -52,6 +54,11 @@ class ServiceTests(unittest.TestCase):
         self.assertEqual((unit["ActiveState"], unit["Result"]), ("inactive", "success"))
         self.assertEqual((unit["ExecMainCode"], unit["ExecMainStatus"]), ("1", "0"), "it exited, with status 0")
 
+    def test_its_hardening_takes_nothing_that_it_needs(self):
+        journal = self.evidence.text("journal.stdout")
+        self.assertNotRegex(journal, r"pulsewatt\[\d+\]: .*(errno=|Operation not permitted|Permission denied)")
+        self.assertNotRegex(journal, r"seccomp|audit: .*pulsewatt")
+
     def test_the_bus_refused_nothing(self):
         refused = [
             line
@@ -74,8 +81,22 @@ class InterruptedWorkoutTests(WorkoutChecks):
         self.assert_identity(self.workout)
 
     def test_what_was_sent_is_there_and_the_gaps_are_no_data(self):
-        self.assert_zone_seconds(self.log, self.workout)
+        no_data = self.assert_zone_seconds(self.log, self.workout)
+        self.assertGreater(no_data, 1, "bluetoothd was away for longer than the hold limit")
+        self.assertIn(None, self.workout["series"]["heart_rate"])
+        self.assertIn(None, self.workout["series"]["cycling_power"])
         self.assert_series(self.log, self.workout)
+
+    def test_each_interruption_is_a_loss_and_a_return_of_each_sensor(self):
+        for details in (STRAP, METER):
+            happened = [event["type"] for event in self.workout["events"] if event["sensor"] == details["address"]]
+            self.assertEqual(happened, ["sensor_lost", "sensor_back"] * 3, details["name"])
+
+    def test_when_the_sensors_were_last_seen_is_remembered(self):
+        end = datetime.datetime.fromisoformat(self.workout["end"])
+        for sensor in self.evidence.json("sensors-after.stdout"):
+            last_seen = datetime.datetime.fromisoformat(sensor["last_seen"])
+            self.assertLess(abs((end - last_seen).total_seconds()), 60, sensor)
 
     def test_the_file_is_the_service_user_s_and_nobody_else_can_read_it(self):
         (entry,) = self.evidence.files("unit")

@@ -5,6 +5,7 @@ zone above it. Samples are pairs of seconds from the workout's start and a value
 """
 
 import datetime
+import itertools
 import math
 
 HEART_RATE_HOLD = 10.0
@@ -66,12 +67,28 @@ def mean(samples, first, last, end, hold):
     return total / weight if weight else None
 
 
+def without_edges(samples, period, *, first, last):
+    """The samples without the first or the last ones next to a gap: a notification more or less at each."""
+    kept = []
+    for index, sample in enumerate(samples):
+        before = sample[0] - samples[index - 1][0] if index else math.inf
+        after = samples[index + 1][0] - sample[0] if index + 1 < len(samples) else math.inf
+        if not (first and before > 2 * period) and not (last and after > 2 * period):
+            kept.append(sample)
+    return kept
+
+
 def mean_range(samples, first, last, end, hold, period):
-    """The lowest and the highest mean that a delivery of up to one period late could give; None where none could."""
+    """The lowest and the highest mean that one notification more or less could give; None where none could.
+
+    That is each delivered up to one period late, and the ones next to a gap delivered or not.
+    """
     means = []
-    for step in range(11):
-        late = [(at + period * step / 10, value) for at, value in samples]
-        value = mean(late, first, last, end, hold)
-        if value is not None:
-            means.append(value)
+    for edges in itertools.product((False, True), repeat=2):
+        delivered = without_edges(samples, period, first=edges[0], last=edges[1])
+        for step in range(11):
+            late = [(at + period * step / 10, value) for at, value in delivered]
+            value = mean(late, first, last, end, hold)
+            if value is not None:
+                means.append(value)
     return (min(means), max(means)) if means else None

@@ -218,7 +218,10 @@ def interruptions(sensors):
     try:
         wait_for_notifications(*both, seconds=60)
         time.sleep(4)
-        run("restart-bluetoothd", "systemctl", "restart", "bluetooth.service")
+        # Away for longer than a sample holds, so that there is a gap to be seen.
+        run("stop-bluetoothd", "systemctl", "stop", "bluetooth.service")
+        time.sleep(11)
+        run("start-bluetoothd", "systemctl", "start", "bluetooth.service")
         wait_for_notifications(*both, seconds=60)
         time.sleep(4)
         run("power-off", "bluetoothctl", "power", "off")
@@ -236,6 +239,7 @@ def interruptions(sensors):
         run("stop", "systemctl", "stop", UNIT)
         note_unit("stopped")
         take_workouts("unit")
+        run("sensors-after", PULSEWATT, "sensors", "--json")
 
 
 def main():

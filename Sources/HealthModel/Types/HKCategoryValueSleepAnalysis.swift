@@ -1,27 +1,3 @@
-/// Where a person is in menopause.
-public enum HKCategoryValueMenopausalState: Int, Hashable, Sendable, CaseIterable {
-    /// In menopause.
-    case menopause = 1
-    /// In the years before it.
-    case perimenopause = 2
-    /// Neither.
-    case none = 3
-}
-
-/// How much a person bleeds.
-public enum HKCategoryValueVaginalBleeding: Int, Hashable, Sendable, CaseIterable {
-    /// An amount that was not told.
-    case unspecified = 1
-    /// Little.
-    case light = 2
-    /// A medium amount.
-    case medium = 3
-    /// Much.
-    case heavy = 4
-    /// Not at all.
-    case none = 5
-}
-
 /// A stage of sleep.
 public enum HKCategoryValueSleepAnalysis: Int, Hashable, Sendable, CaseIterable {
     /// In bed, asleep or not.
