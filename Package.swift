@@ -71,13 +71,13 @@ let package = Package(
             name: "pulsewatt",
             dependencies: [
                 "Bridge", "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus",
-                "BlueZ", "CGetopt", "CSystemd",
+                "BlueZ", "SQLiteHealthDatabase", "CGetopt", "CSystemd",
             ]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
                 "pulsewatt", "Bridge", "HealthModel", "SensorProfiles", "WorkoutFormats", "DBus",
-                "BlueZTestKit",
+                "BlueZTestKit", "SQLiteHealthDatabase",
             ],
             exclude: ["Fixtures"]),
 

@@ -20,10 +20,11 @@ extension SampleColumn {
         guard offsets.count == values.count, offsets.count == durations.count else {
             throw ColumnReader.Fault(reason: "the columns of a series are not of one length")
         }
-        try WorkoutTime.check(offsets)
-        try WorkoutTime.check(durations)
-        // Samples at one instant were sorted out when the column was made.
+        // Samples at one instant were sorted out when the column was made; what can be no sample is left out.
         self.init(offsets: offsets, values: values, durations: durations, keepsTies: true)
+        guard count == offsets.count else {
+            throw ColumnReader.Fault(reason: "a series has samples that can be none")
+        }
     }
 }
 
