@@ -83,7 +83,10 @@ let package = Package(
 
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["SensorProfiles", "HealthModel", "FlightRecorder", "WorkoutFormats", "Bridge"],
+            dependencies: [
+                "SensorProfiles", "HealthModel", "FlightRecorder", "WorkoutFormats", "Bridge",
+                "SQLiteHealthDatabase",
+            ],
             path: "Benchmarks"),
     ],
     swiftLanguageModes: [.v6]

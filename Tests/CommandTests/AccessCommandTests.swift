@@ -131,6 +131,43 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == text)
     }
 
+    @Test("A disk that takes no more is an error, and what was stored is still there")
+    func fullDisk() async throws {
+        try SQLiteHealthDatabase(path: file).updateGrants(of: "app") { $0[.read, heartRate] = .granted }
+        // Files end at one block, enough for the message; the signal for that is ignored, so that writing fails.
+        let launcher = ["sh", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"]
+        let outcome = try await CommandProcess.run(
+            ["access", "grant", "app", "share", "workout", "--database", file], through: launcher)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("The health database \(file)"), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+        let database = SQLiteHealthDatabase(path: file)
+        #expect(
+            try database.grants(of: "app")
+                == AccessGrants(read: ["HKQuantityTypeIdentifierHeartRate": .granted]))
+        try database.checkIntegrity()
+        #expect(try await access("grant", "app", "share", "workout").status == 0)
+    }
+
+    @Test("A database of somebody else is an error that says so, and stays as it is")
+    func foreignDatabase() async throws {
+        try SQLiteHealthDatabase(path: file).updateGrants(of: "app") { $0[.read, heartRate] = .granted }
+        let before = try Data(contentsOf: URL(fileURLWithPath: file))
+        let manager = FileManager.default
+        try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
+        try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: directory.path)
+        defer { try? manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path) }
+        // Root may write everywhere; nobody may not.
+        let launcher =
+            geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+        let outcome = try await CommandProcess.run(
+            ["access", "grant", "app", "share", "workout", "--database", file], through: launcher)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("The health database \(file)"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("check "), "\(outcome.errors)")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+    }
+
     @Test("Every type has a short name of its own, which is read again")
     func shortNames() {
         for type in HKObjectType.all { #expect(HKObjectType.named(type.shortName) == type) }
