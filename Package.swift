@@ -20,28 +20,33 @@ let package = Package(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
+        // What the tests share.
+        .target(name: "TestKit", path: "Tests/TestKit"),
+
         // The field itself: packets, the health model, recordings, formats. No Bluetooth, no bus.
         .target(name: "SensorProfiles"),
-        .testTarget(name: "SensorProfilesTests", dependencies: ["SensorProfiles"]),
+        .testTarget(name: "SensorProfilesTests", dependencies: ["SensorProfiles", "TestKit"]),
 
         .target(name: "HealthModel"),
-        .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
+        .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestKit"]),
 
         .target(name: "SQLiteHealthDatabase", dependencies: ["HealthModel", "CSQLite"]),
         .testTarget(
-            name: "SQLiteHealthDatabaseTests", dependencies: ["SQLiteHealthDatabase", "HealthModel"]),
+            name: "SQLiteHealthDatabaseTests",
+            dependencies: ["SQLiteHealthDatabase", "HealthModel", "TestKit"]),
 
         .target(name: "FlightRecorder", dependencies: ["SensorProfiles"]),
-        .testTarget(name: "FlightRecorderTests", dependencies: ["FlightRecorder", "SensorProfiles"]),
+        .testTarget(
+            name: "FlightRecorderTests", dependencies: ["FlightRecorder", "SensorProfiles", "TestKit"]),
 
         .target(name: "WorkoutFormats", dependencies: ["HealthModel"]),
-        .testTarget(name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel"]),
+        .testTarget(name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel", "TestKit"]),
 
         // The library's faces.
         .target(name: "OpenHealthKit", dependencies: ["HealthModel", "SQLiteHealthDatabase"]),
         .target(name: "HealthKit", dependencies: ["OpenHealthKit"]),
         .testTarget(
-            name: "OpenHealthKitTests", dependencies: ["HealthKit", "SQLiteHealthDatabase"]),
+            name: "OpenHealthKitTests", dependencies: ["HealthKit", "SQLiteHealthDatabase", "TestKit"]),
 
         // The way to the sensors.
         .target(name: "DBus", dependencies: ["CDBus"]),
@@ -64,7 +69,7 @@ let package = Package(
             name: "BridgeTests",
             dependencies: [
                 "Bridge", "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus",
-                "BlueZ", "BlueZTestKit",
+                "BlueZ", "BlueZTestKit", "TestKit",
             ]),
 
         .executableTarget(
@@ -77,7 +82,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "pulsewatt", "Bridge", "HealthModel", "SensorProfiles", "WorkoutFormats", "DBus",
-                "BlueZTestKit", "SQLiteHealthDatabase",
+                "BlueZTestKit", "SQLiteHealthDatabase", "TestKit",
             ],
             exclude: ["Fixtures"]),
 

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import SQLiteHealthDatabase
+import TestKit
 import Testing
 
 @testable import pulsewatt

@@ -2,6 +2,7 @@ import BlueZTestKit
 import DBus
 import Foundation
 import SensorProfiles
+import TestKit
 import Testing
 
 private let adapter = BluetoothAddress(value: 0xAA_00_00_00_00_01)
@@ -9,7 +10,7 @@ private let strap = BluetoothAddress(value: 0xC0_FF_EE_00_00_01)
 private let meter = BluetoothAddress(value: 0xC0_FF_EE_00_00_02)
 
 /// The command against a fake BlueZ on a bus of its own.
-@Suite(.timeLimit(.minutes(2))) struct ServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct ServiceTests {
     private let bus: PrivateBus
     private let fake: FakeBlueZ
     private let state: TemporaryDirectory
@@ -125,6 +126,22 @@ private let meter = BluetoothAddress(value: 0xC0_FF_EE_00_00_02)
         let outcome = try await run("pair \(strap) --state-directory \(state.path)")
         #expect(outcome.status == 0, "standard error: \(outcome.errors)")
         #expect(await fake.calls("Pair") == 1)
+    }
+
+    @Test("A device that measures nothing is refused, and BlueZ's memory of it is removed")
+    func noSensor() async throws {
+        await plugIn()
+        let lamp = BluetoothAddress(value: 0xC0_FF_EE_00_00_77)
+        await fake.add(
+            FakePeripheral(
+                address: lamp, name: "Lamp", services: [.deviceInformation(model: "L", serial: "1")]),
+            to: adapter)
+        let outcome = try await run("pair \(lamp) --state-directory \(state.path)")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("2a37"), "standard error: \(outcome.errors)")
+        #expect(await fake.calls("RemoveDevice") == 1)
+        #expect(
+            try await run("sensors --state-directory \(state.path)").output.contains("No sensor is paired"))
     }
 
     @Test("Recording ends with Ctrl-C and keeps what the sensor sent")

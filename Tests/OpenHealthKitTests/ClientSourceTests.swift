@@ -1,6 +1,7 @@
 #if canImport(HealthKit)
 import HealthKit
 import SQLiteHealthDatabase
+import TestKit
 import Testing
 
 /// What real client files trip over when they are compiled against another module than Apple's.
@@ -115,10 +116,8 @@ import Testing
 
     @Test("A store without a name works on the person's database, and waits for the person's grant")
     func namelessStore() async throws {
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "pulsewatt-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let file = directory.appendingPathComponent("health.sqlite").path
+        let directory = try TemporaryDirectory()
+        let file = directory.path + "/health.sqlite"
         let type = HKQuantityType(.heartRateRecoveryOneMinute)
         let sample = HKQuantitySample(
             type: type, quantity: HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 30), start: epoch,

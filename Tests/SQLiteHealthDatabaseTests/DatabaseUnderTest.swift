@@ -1,6 +1,6 @@
-import Foundation
 import HealthModel
 import SQLiteHealthDatabase
+import TestKit
 import Testing
 
 /// The databases that keep the one contract.
@@ -22,21 +22,7 @@ enum DatabaseKind: String, CaseIterable, CustomTestStringConvertible {
     }
 }
 
-/// A directory that is gone when the test is over.
-final class TemporaryDirectory: Sendable {
-    let path: String
-
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "pulsewatt-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path
-    }
-
+extension TemporaryDirectory {
     /// A database in the directory.
     var file: String { path + "/health.sqlite" }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import SQLiteHealthDatabase
+import TestKit
 import Testing
 
 /// One file behind several connections, after each other and at once, as several processes have them.
@@ -23,7 +24,7 @@ import Testing
         let types = try first?.sampleTypes()
         first = nil
         // The last connection to go leaves one file.
-        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["health.sqlite"])
+        #expect(try directory.content == ["health.sqlite"])
 
         let second = SQLiteHealthDatabase(path: directory.file)
         for sample in samples {

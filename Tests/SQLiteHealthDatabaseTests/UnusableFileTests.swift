@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import SQLiteHealthDatabase
+import TestKit
 import Testing
 
 /// Files that cannot be used: each is an error that says why, and the file stays as it is.

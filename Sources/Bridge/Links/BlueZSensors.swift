@@ -361,7 +361,7 @@ extension BlueZSensors {
     private func update() {
         guard !isStopping else { return }
         let now = EventLoop.now()
-        schedule.update(isSensorMissing: links.values.contains(where: \.isMissing), at: now)
+        schedule.update(isSensorMissing: links.values.contains(where: \.needsScan), at: now)
         let (isScanWanted, scanChangesAt) = schedule.state(at: now)
         if let retry = scanRetryAt, now >= retry { (scanRetryAt, isScanning) = (nil, nil) }
         if isScanning != isScanWanted, scanRetryAt == nil, !isAdjustingScan {

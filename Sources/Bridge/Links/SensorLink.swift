@@ -70,7 +70,7 @@ package struct SensorLink: Equatable, Sendable {
     /// Makes a link to a sensor that has not been seen.
     package init() {}
 
-    /// Failed attempts in a row; from the second on the owner keeps scanning while it connects.
+    /// Failed attempts in a row.
     package var failures: Int { ladder.failures }
 
     /// Whether the sensor has to be looked for.
@@ -80,6 +80,10 @@ package struct SensorLink: Equatable, Sendable {
         case .connecting, .subscribing, .streaming, .disconnecting, .stopped: false
         }
     }
+
+    /// Whether to scan for it: while it is missing, and while an attempt follows a failed one, because some bonded
+    /// sensors connect only while discovery goes on.
+    package var needsScan: Bool { isMissing || state == .connecting && ladder.failures > 0 }
 
     /// The sensor advertised.
     package mutating func seen(at now: Int64) -> Action {

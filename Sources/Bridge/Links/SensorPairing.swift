@@ -35,7 +35,7 @@ package struct SensorPairing: Sendable {
             try await subscribeOnce(device)
             description = await client.readDescription(of: device)
         } catch {
-            if !wasConnected { try? await client.disconnect(device) }
+            if !wasConnected { await leave(device) }
             throw error
         }
         if !wasConnected { try? await client.disconnect(device) }
@@ -75,6 +75,12 @@ package struct SensorPairing: Sendable {
             }
         }
         throw SensorPairingError.notFound(address)
+    }
+
+    /// Ends the link to a sensor that is not kept, and BlueZ's memory of it, which would stay for ever.
+    private func leave(_ device: BlueZDevice.ID) async {
+        try? await access.client.disconnect(device)
+        if await access.client.device(device)?.isPaired == false { try? await access.client.remove(device) }
     }
 
     /// The first attempt on a busy radio often fails at once and the next one works.

@@ -102,6 +102,20 @@ private let second: Int64 = 1_000_000_000
         expect(link.seen(at: 17 * second), is: .connect)
     }
 
+    @Test("The first attempt needs no scan beside it, later ones do")
+    func scanBesideAttempts() {
+        var link = SensorLink()
+        #expect(link.needsScan)
+        _ = link.seen(at: 0)
+        #expect(!link.needsScan)
+        _ = link.connectFailed(.transient, at: 0)
+        _ = link.seen(at: second)
+        #expect(link.state == .connecting)
+        #expect(link.needsScan)
+        _ = link.connected(at: second)
+        #expect(!link.needsScan)
+    }
+
     @Test("A minute of data takes the ladder down; less does not", arguments: [(59, 2), (60, 1)])
     func ladderReset(seconds: Int64, failuresAfterLoss: Int) {
         var link = SensorLink()
