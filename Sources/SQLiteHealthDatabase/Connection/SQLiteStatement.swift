@@ -29,14 +29,12 @@ final class SQLiteStatement {
         case .null: return sqlite3_bind_null(statement, position)
         case .integer(let integer): return sqlite3_bind_int64(statement, position, integer)
         case .real(let real): return sqlite3_bind_double(statement, position, real)
-        case .text(var text):
-            return text.withUTF8 { bytes in
-                bytes.withMemoryRebound(to: CChar.self) { characters in
-                    // An empty string may have no address, and that would bind as null.
-                    sqlite3_bind_text64(
-                        statement, position, characters.baseAddress ?? UnsafePointer(Self.nothing),
-                        UInt64(characters.count), pulsewatt_sqlite3_transient(), UInt8(SQLITE_UTF8))
-                }
+        case .text(let text):
+            // With its final zero even an empty string has an address; without one it would bind as null.
+            return text.utf8CString.withUnsafeBufferPointer {
+                sqlite3_bind_text64(
+                    statement, position, $0.baseAddress, UInt64($0.count - 1), pulsewatt_sqlite3_transient(),
+                    UInt8(SQLITE_UTF8))
             }
         case .blob(let bytes):
             if bytes.isEmpty { return sqlite3_bind_zeroblob(statement, position, 0) }
@@ -46,14 +44,6 @@ final class SQLiteStatement {
             }
         }
     }
-
-    /// A place with no characters.
-    private nonisolated(unsafe) static let nothing: UnsafeMutablePointer<CChar> = {
-        // Never written after this and never freed, so any thread may read it.
-        let place = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
-        place.initialize(to: 0)
-        return place
-    }()
 
     /// Goes to the next row.
     ///
