@@ -169,6 +169,16 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
     }
 
+    @Test("Processes that make and change one new database at once lose nothing")
+    func simultaneousProcesses() async throws {
+        let clients = (1...6).map { "app\($0)" }
+        let processes = try clients.map {
+            try CommandProcess(["access", "grant", $0, "read", "workout", "--database", file])
+        }
+        for process in processes { #expect(try await process.wait().errors.isEmpty) }
+        #expect(try SQLiteHealthDatabase(path: file).clients() == clients)
+    }
+
     @Test("Every type has a short name of its own, which is read again")
     func shortNames() {
         for type in HKObjectType.all { #expect(HKObjectType.named(type.shortName) == type) }
