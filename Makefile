@@ -57,7 +57,7 @@ test-unit:
 test-threads:
 	@scripts/setup test
 	@scripts/stage 'model under ThreadSanitizer' swift test $(SWIFT_FLAGS) --scratch-path .build/threads \
-		--sanitize=thread --filter 'HealthModelTests|OpenHealthKitTests'
+		--sanitize=thread --filter 'HealthModelTests|OpenHealthKitTests|SQLiteHealthDatabaseTests'
 
 docs:
 	@scripts/setup build

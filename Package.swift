@@ -18,6 +18,7 @@ let package = Package(
         .systemLibrary(name: "CGetopt"),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         // What the tests share.
         .target(name: "TestKit", path: "Tests/TestKit"),
@@ -29,6 +30,11 @@ let package = Package(
         .target(name: "HealthModel"),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestKit"]),
 
+        .target(name: "SQLiteHealthDatabase", dependencies: ["HealthModel", "CSQLite"]),
+        .testTarget(
+            name: "SQLiteHealthDatabaseTests",
+            dependencies: ["SQLiteHealthDatabase", "HealthModel", "TestKit"]),
+
         .target(name: "FlightRecorder", dependencies: ["SensorProfiles"]),
         .testTarget(
             name: "FlightRecorderTests", dependencies: ["FlightRecorder", "SensorProfiles", "TestKit"]),
@@ -37,9 +43,10 @@ let package = Package(
         .testTarget(name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel", "TestKit"]),
 
         // The library's faces.
-        .target(name: "OpenHealthKit", dependencies: ["HealthModel"]),
+        .target(name: "OpenHealthKit", dependencies: ["HealthModel", "SQLiteHealthDatabase"]),
         .target(name: "HealthKit", dependencies: ["OpenHealthKit"]),
-        .testTarget(name: "OpenHealthKitTests", dependencies: ["HealthKit"]),
+        .testTarget(
+            name: "OpenHealthKitTests", dependencies: ["HealthKit", "SQLiteHealthDatabase", "TestKit"]),
 
         // The way to the sensors.
         .target(name: "DBus", dependencies: ["CDBus"]),
@@ -69,19 +76,22 @@ let package = Package(
             name: "pulsewatt",
             dependencies: [
                 "Bridge", "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus",
-                "BlueZ", "CGetopt", "CSystemd",
+                "BlueZ", "SQLiteHealthDatabase", "CGetopt", "CSystemd",
             ]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
                 "pulsewatt", "Bridge", "HealthModel", "SensorProfiles", "WorkoutFormats", "DBus",
-                "BlueZTestKit", "TestKit",
+                "BlueZTestKit", "SQLiteHealthDatabase", "TestKit",
             ],
             exclude: ["Fixtures"]),
 
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["SensorProfiles", "HealthModel", "FlightRecorder", "WorkoutFormats", "Bridge"],
+            dependencies: [
+                "SensorProfiles", "HealthModel", "FlightRecorder", "WorkoutFormats", "Bridge",
+                "SQLiteHealthDatabase",
+            ],
             path: "Benchmarks"),
     ],
     swiftLanguageModes: [.v6]

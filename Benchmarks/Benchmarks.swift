@@ -16,6 +16,8 @@ struct Benchmarks {
         .collectSamples,
         .rebucketFiveZones,
         .rebucketNineZones,
+        .storeWorkout,
+        .readWorkout,
     ]
 
     static func main() async throws {

@@ -7,8 +7,7 @@ struct Pulsewatt {
 
     static let commands: [any Command] = [
         ScanCommand(), PairCommand(), ForgetCommand(), SensorsCommand(), RecordCommand(), ServeCommand(),
-        ReplayCommand(),
-        DecodeCommand(),
+        ReplayCommand(), DecodeCommand(), AccessCommand(),
     ]
 
     static func main() async {

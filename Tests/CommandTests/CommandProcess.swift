@@ -41,9 +41,11 @@ struct CommandProcess {
         let words = launcher + [try Self.executable.path] + arguments
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = words
-        // A test must never meet the machine's own bus or the person's own workouts.
+        // A test must never meet the machine's own bus or the person's own workouts and health data. Root could make
+        // any directory but one in /proc.
         let isolation = [
             "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus", "STATE_DIRECTORY": "/nonexistent/state",
+            "XDG_DATA_HOME": "/proc/nonexistent",
         ]
         process.environment = ProcessInfo.processInfo.environment.merging(isolation) { $1 }.merging(
             environment

@@ -37,6 +37,23 @@ import Testing
             (["replay", "-", "--time-zone", "Mars/Base"], "--time-zone is \"Mars/Base\""),
             (["decode"], "wanted are a characteristic and at least one packet"),
             (["decode", "2a37"], "wanted are a characteristic and at least one packet"),
+            (["access"], "wanted is list, grant or revoke"),
+            (["access", "give"], "\"give\" is no action"),
+            (["access", "list", "app"], "\"app\" is too much"),
+            (["access", "list", "--database="], "--database is \"\""),
+            (
+                ["access", "grant", "app", "read"],
+                "wanted are a client, read or share, and at least one type"
+            ),
+            (["access", "grant", "", "read", "all"], "the client is \"\""),
+            (["access", "grant", "app", "write", "all"], "\"write\" is no access; wanted is read or share"),
+            (
+                ["access", "grant", "app", "read", "pulse"],
+                "\"pulse\" is no type of health data; there are all, active_energy_burned, "
+            ),
+            (["access", "grant", "app", "share", "date_of_birth"], "date_of_birth can only be read"),
+            (["access", "grant", "pulsewatt", "read", "all"], "\"pulsewatt\" keeps the health data itself"),
+            (["access", "revoke", "app", "read", "all", "--json"], "--json goes with list only"),
         ] as [([String], String)])
     func mistakes(arguments: [String], message: String) async throws {
         let outcome = try await CommandProcess.run(arguments)
@@ -47,7 +64,7 @@ import Testing
 
     @Test(
         "Help and version go to standard output, for every command",
-        arguments: ["scan", "pair", "forget", "sensors", "record", "serve", "replay", "decode"])
+        arguments: ["scan", "pair", "forget", "sensors", "record", "serve", "replay", "decode", "access"])
     func help(command: String) async throws {
         let outcome = try await CommandProcess.run([command, "--help"])
         #expect(outcome.status == 0)

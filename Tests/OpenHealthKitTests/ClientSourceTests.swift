@@ -1,5 +1,7 @@
 #if canImport(HealthKit)
 import HealthKit
+import SQLiteHealthDatabase
+import TestKit
 import Testing
 
 /// What real client files trip over when they are compiled against another module than Apple's.
@@ -112,18 +114,45 @@ import Testing
         #expect(HKHealthStore.isHealthDataAvailable())
     }
 
-    @Test("A store without a name works on a database of the process, and asks for permission as any other")
+    @Test("A store without a name works on the person's database, and waits for the person's grant")
     func namelessStore() async throws {
-        let store = HKHealthStore()
+        let directory = try TemporaryDirectory()
+        let file = directory.path + "/health.sqlite"
         let type = HKQuantityType(.heartRateRecoveryOneMinute)
-        #expect(store.authorizationStatus(for: type) == .notDetermined)
-        try await store.requestAuthorization(toShare: [type], read: [])
         let sample = HKQuantitySample(
             type: type, quantity: HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 30), start: epoch,
             end: epoch)
-        try await store.save(sample)
-        let query = HKSampleQueryDescriptor(predicates: [.quantitySample(type: type)], sortDescriptors: [])
-        #expect(try await query.result(for: HKHealthStore()) == [sample])
+        try await PersonalDatabase.$current.withValue(SQLiteHealthDatabase(path: file)) {
+            let store = HKHealthStore()
+            try await store.requestAuthorization(toShare: [type], read: [])
+            #expect(store.authorizationStatus(for: type) == .notDetermined)
+            let error = await #expect(throws: HKError.self) { try await store.save(sample) }
+            #expect(error?.code == .errorAuthorizationNotDetermined)
+
+            // As `pulsewatt access grant` does, in a process of its own.
+            let client = ProcessInfo.processInfo.processName
+            try SQLiteHealthDatabase(path: file).updateGrants(of: client) { $0[.share, type] = .granted }
+            #expect(store.authorizationStatus(for: type) == .sharingAuthorized)
+            try await store.save(sample)
+            let query = HKSampleQueryDescriptor(
+                predicates: [.quantitySample(type: type)], sortDescriptors: [])
+            #expect(try await query.result(for: HKHealthStore()) == [sample])
+            #expect(try await query.result(for: HKHealthStore(client: "another")).isEmpty)
+        }
+        #expect(FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test("A database that cannot be used is an error of the call, not of making the store")
+    func inaccessibleDatabase() async throws {
+        let database = SQLiteHealthDatabase(path: "/proc/pulsewatt/health.sqlite")
+        await PersonalDatabase.$current.withValue(database) {
+            let store = HKHealthStore()
+            let error = await #expect(throws: HKError.self) {
+                try await store.requestAuthorization(toShare: [.workoutType()], read: [])
+            }
+            #expect(error?.code == .errorDatabaseInaccessible)
+            #expect(store.authorizationStatus(for: .workoutType()) == .notDetermined)
+        }
     }
 }
 #endif

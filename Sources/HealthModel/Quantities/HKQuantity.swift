@@ -2,8 +2,10 @@ public import Foundation
 
 /// A value with its unit.
 public final class HKQuantity: NSObject, NSSecureCoding, Sendable {
-    let unit: HKUnit
-    let value: Double
+    /// The unit that the quantity was made with.
+    package let unit: HKUnit
+    /// The value in that unit.
+    package let value: Double
 
     /// Makes a quantity of a value in a unit.
     public init(unit: HKUnit, doubleValue value: Double) {

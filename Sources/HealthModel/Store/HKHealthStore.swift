@@ -14,25 +14,12 @@ public final class HKHealthStore: NSObject, Sendable {
     /// The client that owns a health database: the service.
     package static let owner = "pulsewatt"
 
-    /// The database that clients share who name none; it lasts as long as the process.
-    private static let processDatabase = InMemoryHealthDatabase()
-
     /// The client's name.
     let client: String
     package let database: any HealthDatabase
     /// What the time is; age and the newest resting rate depend on it.
     let now: @Sendable () -> Date
     let completions = CompletionQueue()
-
-    /// Opens the health database as a client of this process's name.
-    public override convenience init() {
-        self.init(client: ProcessInfo.processInfo.processName)
-    }
-
-    /// Opens the health database as a client of a name.
-    public convenience init(client: String) {
-        self.init(client: client, database: Self.processDatabase)
-    }
 
     /// Opens a database as a client of a name.
     package init(

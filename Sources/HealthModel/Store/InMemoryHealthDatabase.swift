@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// A health database that lasts as long as the process: for tests, and until a persistent one is opened.
+/// A health database that lasts as long as the process: for tests, and for workouts that are kept elsewhere.
 package final class InMemoryHealthDatabase: HealthDatabase {
     package let accessPolicy: AccessPolicy
     package let changes = DatabaseChanges()
@@ -143,7 +143,9 @@ package final class InMemoryHealthDatabase: HealthDatabase {
     }
 
     package func clients() -> [String] {
-        state.withLock { $0.grants.keys.sorted() }
+        state.withLock { state in
+            state.grants.filter { $0.value != AccessGrants() }.keys.sorted()
+        }
     }
 
     package func characteristics() -> PersonalCharacteristics {

@@ -3,6 +3,11 @@ struct CategoryRule: Sendable {
     let values: [Int]
     let isMoment: Bool
 
+    /// The identifiers of all types.
+    static let identifiers: [HKCategoryTypeIdentifier] = [
+        .menopausalState, .bleedingAfterMenopause, .sleepAnalysis,
+    ]
+
     /// The rule of a type, or nil if no type has this name.
     static func of(_ identifier: HKCategoryTypeIdentifier) -> CategoryRule? {
         switch identifier {

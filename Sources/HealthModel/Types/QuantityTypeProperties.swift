@@ -8,6 +8,9 @@ struct QuantityTypeProperties: Sendable {
         all[identifier]
     }
 
+    /// The identifiers of all types.
+    static var identifiers: [HKQuantityTypeIdentifier] { Array(all.keys) }
+
     /// Rates are kept by the minute, not by the second as Apple lists heart rate: it is what sensors send and what
     /// everyone writes, so whole beats stay whole numbers.
     private static let all: [HKQuantityTypeIdentifier: QuantityTypeProperties] = {

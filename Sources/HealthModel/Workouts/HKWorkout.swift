@@ -26,7 +26,7 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
     private let events: [HKWorkoutEvent]
     private let measured: MeasuredPart
     /// What the deprecated initialisers were told instead of samples.
-    private let totals: WorkoutTotals
+    package let totals: WorkoutTotals
 
     /// Makes a workout of all that was measured in it.
     package init(

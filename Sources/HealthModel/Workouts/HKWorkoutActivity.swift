@@ -20,7 +20,8 @@ public final class HKWorkoutActivity: NSObject, NSCopying, @unchecked Sendable {
     public let workoutEvents: [HKWorkoutEvent]
 
     private let configuration: HKWorkoutConfiguration
-    private let measured: MeasuredPart?
+    /// What was measured during the activity; nil for one that is no part of a workout yet.
+    package let measured: MeasuredPart?
 
     /// Makes an activity that can be added to a builder.
     public convenience init(

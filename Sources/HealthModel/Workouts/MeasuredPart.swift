@@ -4,6 +4,8 @@ import Foundation
 ///
 /// Worked out once, when the part is complete; from then on it is frozen with the configurations of that time.
 package struct MeasuredPart: Sendable {
+    /// What part of the workout it is, in nanoseconds from the workout's start.
+    package let interval: Range<Int64>
     /// The active time, in nanoseconds.
     package let activeDuration: Int64
     /// The paused time, in nanoseconds.
@@ -20,6 +22,7 @@ package struct MeasuredPart: Sendable {
         zoneConfigurations: [HKQuantityType: HKWorkoutZoneConfiguration]
     ) {
         let interval = series.clamped(interval)
+        self.interval = interval
         activeDuration = series.activeDuration(within: interval)
         pausedDuration = interval.upperBound - interval.lowerBound - activeDuration
         let start = WorkoutTime.date(at: interval.lowerBound, since: series.start)

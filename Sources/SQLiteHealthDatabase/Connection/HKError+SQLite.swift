@@ -1,0 +1,47 @@
+import CSQLite
+import Foundation
+import HealthModel
+
+extension HKError {
+    /// What a result code of SQLite means for a health database: what happened, to which file, and what to do.
+    static func sqlite(_ code: Int32, _ handle: OpaquePointer?, path: String) -> HKError {
+        let reason = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+        let systemError = handle.map { sqlite3_system_errno($0) } ?? 0
+        let cause = systemError == 0 ? reason : String(cString: strerror(systemError))
+        switch code & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED:
+            return inaccessible(path, "is locked by another program: try again when that is done.")
+        case SQLITE_CORRUPT, SQLITE_NOTADB:
+            return damagedDatabase(path, reason)
+        case SQLITE_CANTOPEN:
+            return inaccessible(path, "cannot be opened (\(cause)): check the path and who may use it.")
+        case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
+            return inaccessible(path, "may not be written (\(reason)): check who owns it and its directory.")
+        case SQLITE_FULL:
+            return inaccessible(
+                path, "has no room left on its disk: nothing was stored; make room and try again.")
+        case SQLITE_IOERR:
+            return inaccessible(path, "could not be read or written (\(cause)).")
+        case SQLITE_TOOBIG:
+            return HKError(
+                .errorDataSizeExceeded, "What was to be stored in the health database \(path) is too large.")
+        case SQLITE_CONSTRAINT:
+            return HKError(
+                .errorInvalidArgument, "The health database \(path) does not take a value (\(reason)).")
+        default:
+            return inaccessible(path, "failed (\(reason)).")
+        }
+    }
+
+    /// The file is not as it was written.
+    static func damagedDatabase(_ path: String, _ what: String) -> HKError {
+        inaccessible(
+            path,
+            "is damaged (\(what)): it was left as it is; move it away, and restore a backup if there is one.")
+    }
+
+    /// The database cannot be used; `what` goes on from its name.
+    static func inaccessible(_ path: String, _ what: String) -> HKError {
+        HKError(.errorDatabaseInaccessible, "The health database \(path) \(what)")
+    }
+}

@@ -1,0 +1,114 @@
+import CSQLite
+import HealthModel
+
+/// A connection to one SQLite file.
+///
+/// Unchecked because its statements are mutable: it is used only inside the mutex of the database that owns it, and
+/// SQLite itself does not care which thread calls.
+final class SQLiteConnection: @unchecked Sendable {
+    /// Whether a transaction will write.
+    enum Access: String {
+        case read = "BEGIN"
+        /// Takes the lock of writers at once, so that what was read before the writing still holds.
+        case write = "BEGIN IMMEDIATE"
+    }
+
+    let path: String
+    private let handle: OpaquePointer
+    private var statements: [String: SQLiteStatement] = [:]
+
+    /// Opens a file, or makes it.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - busyTimeout: how long to wait, in milliseconds, while another program holds the lock.
+    /// - Throws: `errorDatabaseInaccessible` if the file cannot be opened.
+    init(path: String, busyTimeout: Int32) throws(HKError) {
+        self.path = path
+        var handle: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        guard code == SQLITE_OK, let handle else {
+            let error = HKError.sqlite(code, handle, path: path)
+            sqlite3_close_v2(handle)
+            throw error
+        }
+        self.handle = handle
+        sqlite3_busy_timeout(handle, busyTimeout)
+    }
+
+    deinit {
+        statements.removeAll()
+        sqlite3_close_v2(handle)
+    }
+
+    /// Whether the last call failed because another program holds the lock.
+    var isBusy: Bool { sqlite3_errcode(handle) & 0xFF == SQLITE_BUSY }
+
+    /// What a result code of SQLite means here.
+    func error(_ code: Int32) -> HKError { .sqlite(code, handle, path: path) }
+
+    /// The database is not as it was written.
+    func damaged(_ what: String) -> HKError { .damagedDatabase(path, what) }
+
+    /// Runs statements that take no values.
+    func execute(_ sql: String) throws(HKError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
+    /// Runs a statement that gives no rows.
+    func run(_ sql: String, _ values: [SQLiteValue] = []) throws(HKError) {
+        let statement = try prepared(sql, values)
+        defer { statement.reset() }
+        while try statement.step() {}
+    }
+
+    /// Runs a statement and reads each row that it gives.
+    func rows<Element>(
+        _ sql: String, _ values: [SQLiteValue] = [],
+        _ read: (SQLiteStatement) throws(HKError) -> Element
+    ) throws(HKError) -> [Element] {
+        let statement = try prepared(sql, values)
+        defer { statement.reset() }
+        var elements: [Element] = []
+        while try statement.step() { elements.append(try read(statement)) }
+        return elements
+    }
+
+    /// The identifier of the row that was inserted last.
+    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// Does something in one transaction: all of it, or, if it throws, nothing.
+    func transaction<Result>(
+        _ access: Access, _ body: () throws(HKError) -> Result
+    ) throws(HKError) -> Result {
+        try execute(access.rawValue)
+        do {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            // The first error is the one to tell; SQLite may have rolled back by itself.
+            try? execute("ROLLBACK")
+            throw error
+        }
+    }
+
+    /// A statement ready to step; statements are kept, for most are used again and again.
+    private func prepared(_ sql: String, _ values: [SQLiteValue]) throws(HKError) -> SQLiteStatement {
+        let statement: SQLiteStatement
+        if let kept = statements[sql] {
+            statement = kept
+        } else {
+            var pointer: OpaquePointer?
+            let code = sqlite3_prepare_v3(
+                handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+            guard code == SQLITE_OK, let pointer else { throw error(code) }
+            statement = SQLiteStatement(pointer, of: self)
+            statements[sql] = statement
+        }
+        try statement.bind(values)
+        return statement
+    }
+}

@@ -1,0 +1,93 @@
+import CSQLite
+import Foundation
+import HealthModel
+
+extension SQLiteConnection {
+    /// Opens a health database, makes it if there is none, and brings an older one up to date.
+    ///
+    /// A file that is not a health database of ours, or of a newer version, is not written to.
+    /// - Throws: `errorDatabaseInaccessible`, which says why the file cannot be used.
+    convenience init(healthDatabase path: String, busyTimeout: Duration) throws(HKError) {
+        try Self.makeFile(path)
+        let milliseconds = Int32(
+            clamping: busyTimeout.components.seconds * 1000
+                + busyTimeout.components.attoseconds / 1_000_000_000_000_000)
+        try self.init(path: path, busyTimeout: milliseconds)
+        try execute("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;")
+        if try requireKnownVersion() < HealthSchema.version {
+            try transaction(.write) { () throws(HKError) in
+                // Another process may have been faster.
+                let version = try requireKnownVersion()
+                for step in HealthSchema.steps.dropFirst(Int(version)) { try execute(step) }
+                try execute(
+                    """
+                    PRAGMA application_id = \(HealthSchema.applicationID);
+                    PRAGMA user_version = \(HealthSchema.version);
+                    """)
+            }
+        }
+        try useWriteAheadLog(patience: milliseconds)
+    }
+
+    /// Makes the directories of a file and the file itself, for the person's eyes only; what is there stays.
+    ///
+    /// SQLite gives its own files beside it the same permissions.
+    private static func makeFile(_ path: String) throws(HKError) {
+        guard !path.isEmpty else {
+            throw HKError(.errorDatabaseInaccessible, "The health database has no name: name a file.")
+        }
+        let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        do {
+            try FileManager.default.createDirectory(
+                atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            let cause = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError)
+                .localizedDescription
+            throw .inaccessible(path, "has no directory, and \(directory) cannot be made (\(cause)).")
+        }
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // What cannot be opened SQLite says with more words.
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// The version of the file's tables.
+    ///
+    /// - Throws: `errorDatabaseInaccessible` for a file of another program or of a newer version of this one.
+    private func requireKnownVersion() throws(HKError) -> Int64 {
+        let version = try number("PRAGMA user_version")
+        let application = try number("PRAGMA application_id")
+        let tables = try number("SELECT count(*) FROM sqlite_schema")
+        if version == 0, application == 0, tables == 0 { return 0 }
+        guard application == HealthSchema.applicationID, version > 0 else {
+            throw .inaccessible(path, "is a database of another program: it was left as it is.")
+        }
+        guard version <= HealthSchema.version else {
+            throw .inaccessible(
+                path,
+                "is of version \(version), and this pulsewatt knows versions up to \(HealthSchema.version): it was left as it is; update pulsewatt."
+            )
+        }
+        return version
+    }
+
+    /// Lets readers and one writer work at the same time.
+    ///
+    /// SQLite does not wait for others here, so this does: while another process opens the same new file.
+    private func useWriteAheadLog(patience: Int32) throws(HKError) {
+        var waited: Int32 = 0
+        while true {
+            do {
+                try execute("PRAGMA journal_mode = WAL")
+                return
+            } catch {
+                guard isBusy, waited < patience else { throw error }
+                waited += max(1, sqlite3_sleep(10))
+            }
+        }
+    }
+
+    /// The one number that a statement gives.
+    func number(_ sql: String) throws(HKError) -> Int64 {
+        try rows(sql) { $0.integer(0) }.first ?? 0
+    }
+}
