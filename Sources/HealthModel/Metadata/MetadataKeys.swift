@@ -39,13 +39,13 @@ public let HKMetadataKeyIndoorBikeDistance = "HKIndoorBikeDistance"
 /// The time that a fitness machine shows; a quantity in seconds.
 public let HKMetadataKeyFitnessMachineDuration = "HKFitnessMachineDuration"
 
-/// How functional threshold power was tested; a number.
+/// How functional threshold power was tested; a number, see ``HKCyclingFunctionalThresholdPowerTestType``.
 public let HKMetadataKeyCyclingFunctionalThresholdPowerTestType = "HKCyclingFunctionalThresholdPowerTestType"
 
 /// Where the heart-rate sensor sits; a number, see ``HKHeartRateSensorLocation``.
 public let HKMetadataKeyHeartRateSensorLocation = "HKHeartRateSensorLocation"
 
-/// Whether the person moved while the heart rate was taken; a number.
+/// Whether the person moved while the heart rate was taken; a number, see ``HKHeartRateMotionContext``.
 public let HKMetadataKeyHeartRateMotionContext = "HKHeartRateMotionContext"
 
 /// The version of the algorithm that made the value; a number.
