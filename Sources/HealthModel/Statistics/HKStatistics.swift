@@ -17,11 +17,11 @@ public final class HKStatistics: NSObject, Sendable {
     /// The programs whose samples were counted; nil if they were not told apart.
     public let sources: [HKSource]?
 
-    private let summary: QuantitySummary
-    private let summaryBySource: [HKSource: QuantitySummary]
-    private let options: HKStatisticsOptions
+    let summary: QuantitySummary
+    let summaryBySource: [HKSource: QuantitySummary]
+    let options: HKStatisticsOptions
     /// What the summary's offsets count from.
-    private let origin: Date
+    let origin: Date
 
     /// Makes statistics of sums.
     ///
