@@ -105,9 +105,7 @@ import Testing
         #expect(read.heartbeats == series.heartbeats)
         #expect(read.count == 2)
         #expect(read.endDate == series.endDate)
-        let disordered = try reread(series) {
-            $0.encode(NSData(data: Data("no list".utf8)), forKey: "heartbeats")
-        }
+        let disordered = try reread(series, with: NSData(data: Data("no list".utf8)), for: "heartbeats")
         #expect(disordered == nil)
     }
 
@@ -146,7 +144,7 @@ import Testing
         try await owner.save(sample)
         let claim = HKSourceRevision(
             source: HKSource(name: "other", bundleIdentifier: "other"), version: nil)
-        let forged = try #require(try reread(sample) { $0.encode(claim, forKey: "sourceRevision") })
+        let forged = try #require(try reread(sample, with: claim, for: "sourceRevision"))
         #expect(forged.uuid == sample.uuid)
         #expect(forged.sourceRevision == claim)
         let error = await #expect(throws: HKError.self) { try await other.delete(forged) }
@@ -161,8 +159,8 @@ import Testing
         arguments: ["uuid", "sampleType", "quantity", "startDate"])
     func broken(_ key: String) throws {
         let sample = makeSample(device: strap)
-        #expect(try reread(sample) { _ in } == sample)
-        #expect(try reread(sample) { $0.encode(NSArray(array: [NSDate()]), forKey: key) } == nil)
+        #expect(try reread(sample) == sample)
+        #expect(try reread(sample, with: NSArray(array: [NSDate()]), for: key) == nil)
     }
 
     @Test("Readings out of range are left out of what is read, and a sample of none is refused")
@@ -177,10 +175,8 @@ import Testing
         }
         #expect(try archived(sample(sampleEpoch)) != nil)
         let never = NSDate(timeIntervalSinceReferenceDate: .nan)
-        #expect(try reread(sample(sampleEpoch)) { $0.encode(never, forKey: "origin") } == nil)
-        let empty = try reread(sample(sampleEpoch)) {
-            $0.encode(NSData(data: Data([1, 2, 3])), forKey: "readings")
-        }
+        #expect(try reread(sample(sampleEpoch), with: never, for: "origin") == nil)
+        let empty = try reread(sample(sampleEpoch), with: NSData(data: Data([1, 2, 3])), for: "readings")
         #expect(empty == nil)
     }
 

@@ -165,11 +165,11 @@ import Testing
             metadata: [HKMetadataKeyAverageSpeed: HKQuantity(unit: HKUnit(from: "m/s"), doubleValue: 3)])
         #expect(try archived(event) == event)
         for duration in [-1, .nan, .infinity] as [Double] {
-            #expect(try reread(event) { $0.encode(NSNumber(value: duration), forKey: "duration") } == nil)
+            #expect(try reread(event, with: NSNumber(value: duration), for: "duration") == nil)
         }
         let never = NSDate(timeIntervalSinceReferenceDate: .nan)
-        #expect(try reread(event) { $0.encode(never, forKey: "start") } == nil)
-        #expect(try reread(event) { $0.encode(NSNumber(value: 99), forKey: "type") } == nil)
+        #expect(try reread(event, with: never, for: "start") == nil)
+        #expect(try reread(event, with: NSNumber(value: 99), for: "type") == nil)
     }
 
     @Test(
@@ -180,11 +180,69 @@ import Testing
         ])
     func broken(_ key: String) async throws {
         let workout = try await ride()
-        #expect(try reread(workout) { _ in } == workout)
-        #expect(try reread(workout) { $0.encode(NSString(string: "?"), forKey: key) } == nil)
-        #expect(try reread(workout) { $0.encode(NSArray(array: [NSDate()]), forKey: key) } == nil)
+        #expect(try reread(workout) == workout)
+        #expect(try reread(workout, with: NSString(string: "?"), for: key) == nil)
+        #expect(try reread(workout, with: NSArray(array: [NSDate()]), for: key) == nil)
         #expect(
-            try reread(workout) { $0.encode(NSData(data: Data(repeating: 7, count: 99)), forKey: key) } == nil
+            try reread(workout, with: NSData(data: Data(repeating: 7, count: 99)), for: key) == nil
         )
+    }
+
+    @Test(
+        "Damaged bytes in a workout's archive give nil or a workout that answers, and never a trap",
+        arguments: ["series", "zoneConfigurations", "sensors"])
+    func damaged(_ key: String) async throws {
+        let workout = try await ride()
+        let whole = try #require(try archivedBytes(of: workout, for: key))
+        var generator = SeededGenerator(seed: 27)
+        var refused = 0
+        for _ in 0..<100 {
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let index = Int.random(in: bytes.indices, using: &generator)
+                bytes[index] = UInt8.random(in: .min ... .max, using: &generator)
+            }
+            let damaged = NSData(data: bytes)
+            guard let read = try reread(workout, with: damaged, for: key) else {
+                refused += 1
+                continue
+            }
+            #expect(read.uuid == workout.uuid)
+            #expect(read.pausedDuration >= 0)
+            for type in read.series.columns.keys { #expect(read.noDataDuration(for: type) >= 0) }
+            for statistics in read.allStatistics.values { _ = statistics.mostRecentQuantityDateInterval() }
+            for group in read.zoneGroupsByType?.values ?? [:].values {
+                #expect(group.zoneDurations.allSatisfy { $0.nanoseconds >= 0 })
+            }
+        }
+        #expect(refused > 0)
+    }
+
+    @Test("Damaged bytes of what an activity measured give nil or an activity that answers, and never a trap")
+    func damagedActivity() async throws {
+        let activity = try #require(try await ride().workoutActivities.first)
+        let whole = try #require(try archivedBytes(of: activity, for: "measured"))
+        var generator = SeededGenerator(seed: 72)
+        var refused = 0
+        for _ in 0..<200 {
+            var bytes = whole
+            let index = Int.random(in: bytes.indices, using: &generator)
+            bytes[index] = UInt8.random(in: .min ... .max, using: &generator)
+            let damaged = NSData(data: bytes)
+            guard let read = try reread(activity, with: damaged, for: "measured")
+            else {
+                refused += 1
+                continue
+            }
+            for (type, statistics) in read.allStatistics {
+                _ = statistics.mostRecentQuantityDateInterval()
+                _ = statistics.averageQuantity()
+                _ = read.noDataDuration(for: type)
+            }
+            for group in read.zoneGroupsByType?.values ?? [:].values {
+                #expect(group.zoneDurations.allSatisfy { $0.duration >= 0 })
+            }
+        }
+        #expect(refused > 0)
     }
 }
