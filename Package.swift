@@ -19,18 +19,22 @@ let package = Package(
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
+        // What the tests share.
+        .target(name: "TestKit", path: "Tests/TestKit"),
+
         // The field itself: packets, the health model, recordings, formats. No Bluetooth, no bus.
         .target(name: "SensorProfiles"),
-        .testTarget(name: "SensorProfilesTests", dependencies: ["SensorProfiles"]),
+        .testTarget(name: "SensorProfilesTests", dependencies: ["SensorProfiles", "TestKit"]),
 
         .target(name: "HealthModel"),
-        .testTarget(name: "HealthModelTests", dependencies: ["HealthModel"]),
+        .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestKit"]),
 
         .target(name: "FlightRecorder", dependencies: ["SensorProfiles"]),
-        .testTarget(name: "FlightRecorderTests", dependencies: ["FlightRecorder", "SensorProfiles"]),
+        .testTarget(
+            name: "FlightRecorderTests", dependencies: ["FlightRecorder", "SensorProfiles", "TestKit"]),
 
         .target(name: "WorkoutFormats", dependencies: ["HealthModel"]),
-        .testTarget(name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel"]),
+        .testTarget(name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel", "TestKit"]),
 
         // The library's faces.
         .target(name: "OpenHealthKit", dependencies: ["HealthModel"]),
@@ -58,7 +62,7 @@ let package = Package(
             name: "BridgeTests",
             dependencies: [
                 "Bridge", "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus",
-                "BlueZ", "BlueZTestKit",
+                "BlueZ", "BlueZTestKit", "TestKit",
             ]),
 
         .executableTarget(
@@ -71,7 +75,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "pulsewatt", "Bridge", "HealthModel", "SensorProfiles", "WorkoutFormats", "DBus",
-                "BlueZTestKit",
+                "BlueZTestKit", "TestKit",
             ],
             exclude: ["Fixtures"]),
 

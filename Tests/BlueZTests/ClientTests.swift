@@ -5,7 +5,7 @@ import Testing
 
 @testable import BlueZ
 
-@Suite(.timeLimit(.minutes(1))) struct ClientTests {
+@Suite(.timeLimit(.minutes(5))) struct ClientTests {
     @Test("From the first advertisement to the first value, and back")
     func wholeWay() async throws {
         let bench = try await Bench()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BlueZ
 
-@Suite(.timeLimit(.minutes(1))) struct FaultTests {
+@Suite(.timeLimit(.minutes(5))) struct FaultTests {
     /// Connects to the strap as it was scripted and gives the error.
     private func connectError(_ bench: Bench, _ step: FakeConnect, deadline: Duration = .seconds(20))
         async throws

@@ -76,7 +76,7 @@ struct CommandProcess {
 
     /// Waits until standard error holds a text.
     func waitForErrors(containing text: String) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(60)
         while try !errors.wholeText().contains(text) {
             try #require(ContinuousClock.now < deadline && process.isRunning, "never saw \"\(text)\"")
             try await Task.sleep(for: .milliseconds(20))

@@ -2,6 +2,7 @@ import BlueZTestKit
 import DBus
 import Foundation
 import SensorProfiles
+import TestKit
 import Testing
 
 private let adapter = BluetoothAddress(value: 0xAA_00_00_00_00_01)
@@ -9,7 +10,7 @@ private let strap = BluetoothAddress(value: 0xC0_FF_EE_00_00_01)
 private let meter = BluetoothAddress(value: 0xC0_FF_EE_00_00_02)
 
 /// The command against a fake BlueZ on a bus of its own.
-@Suite(.timeLimit(.minutes(2))) struct ServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct ServiceTests {
     private let bus: PrivateBus
     private let fake: FakeBlueZ
     private let state: TemporaryDirectory

@@ -2,7 +2,7 @@ import BlueZTestKit
 import DBus
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CallTests {
+@Suite(.timeLimit(.minutes(5))) struct CallTests {
     @Test("A peer's error keeps its name and its text")
     func errors() async throws {
         let bus = try PrivateBus()

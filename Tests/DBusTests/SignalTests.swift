@@ -2,7 +2,7 @@ import BlueZTestKit
 import DBus
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SignalTests {
+@Suite(.timeLimit(.minutes(5))) struct SignalTests {
     private func signal(_ member: String, _ number: Int32, path: ObjectPath = "/a") -> DBusMessage {
         .signal(path: path, interface: "org.pulsewatt.Test", member: member, [.int32(number)])
     }

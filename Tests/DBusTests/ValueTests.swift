@@ -3,7 +3,7 @@ import DBus
 import Glibc
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ValueTests {
+@Suite(.timeLimit(.minutes(5))) struct ValueTests {
     static let values: [DBusValue] = [
         .byte(0), .byte(255), .boolean(true), .boolean(false),
         .int16(.min), .int16(.max), .uint16(.max), .int32(.min), .int32(.max), .uint32(.max),

@@ -53,7 +53,7 @@ import Testing
 
     @Test(
         "A live workout tells its delegate of each change of zone, with where it came from",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     @MainActor func following() async throws {
         person.set(age: 40)
         let store = try await person.store()

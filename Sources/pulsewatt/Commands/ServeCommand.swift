@@ -27,7 +27,12 @@ struct ServeCommand: Command {
             client: access.client, loop: access.loop, adapter: try arguments.adapter(),
             log: StandardError.print)
         try await access.client.start()
-        if await !access.client.isDaemonRunning { StandardError.print("\(BlueZAccessError.noDaemon)") }
+        // Neither stops the service: it takes them up when they come.
+        if await !access.client.isDaemonRunning {
+            StandardError.print("\(BlueZAccessError.noDaemon)")
+        } else if await access.client.adapters.isEmpty {
+            StandardError.print("\(BlueZAccessError.noAdapter)")
+        }
         return try await ServiceProcess(
             directory: directory, finishAfter: finishAfter?.nanoseconds ?? 300_000_000_000, loop: access.loop,
             sensors: sensors

@@ -37,7 +37,7 @@ extension FakeBlueZ {
     }
 
     /// Waits until a condition is true.
-    package func wait(for condition: FakeCondition, deadline: Duration = .seconds(10)) async throws {
+    package func wait(for condition: FakeCondition, deadline: Duration = .seconds(60)) async throws {
         lastWaiter += 1
         let id = lastWaiter
         let cameTrue: Bool = await withCheckedContinuation { continuation in

@@ -1,6 +1,7 @@
 import Bridge
 import Foundation
 import SensorProfiles
+import TestKit
 import Testing
 
 @Suite struct KnownSensorsFileTests {

@@ -2,6 +2,7 @@ import Bridge
 import DBus
 import Foundation
 import SensorProfiles
+import TestKit
 import Testing
 
 private let second: Int64 = 1_000_000_000

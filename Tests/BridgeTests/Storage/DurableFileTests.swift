@@ -1,26 +1,7 @@
 import Bridge
 import Foundation
+import TestKit
 import Testing
-
-/// A directory that is gone when the test is over.
-final class TemporaryDirectory: Sendable {
-    let path: String
-
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "pulsewatt-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    var content: [String] {
-        get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
-    }
-}
 
 @Suite struct DurableFileTests {
     @Test("A file is written whole, replaces the one before and leaves nothing else behind")

@@ -1,5 +1,6 @@
 import Foundation
 import SensorProfiles
+import TestKit
 import Testing
 
 @testable import FlightRecorder

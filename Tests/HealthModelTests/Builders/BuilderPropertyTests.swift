@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import TestKit
 import Testing
 
 private typealias Bench = BuilderTestBench
@@ -14,7 +15,7 @@ private typealias Bench = BuilderTestBench
         let edges: [Double]
 
         init(seed: UInt64) {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SplitMix64(seed: seed)
             func random(_ range: ClosedRange<Double>) -> Double {
                 (Double.random(in: range, using: &generator) * 1000).rounded() / 1000
             }
@@ -60,7 +61,7 @@ private typealias Bench = BuilderTestBench
             }
             try await builder.beginCollection(at: Bench.start)
             if let seed {
-                var generator = SeededGenerator(seed: seed)
+                var generator = SplitMix64(seed: seed)
                 let half = samples.count / 2
                 let shuffled = samples.shuffled(using: &generator)
                 for sample in shuffled[..<half] { try await builder.addSamples([sample]) }

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import TestKit
 import Testing
 
 private typealias Bench = BuilderTestBench
@@ -112,7 +113,7 @@ private typealias Bench = BuilderTestBench
             let value = 80 + (index * 37) % 90
             return (second: Double(index) * 0.7, value: Double(value))
         }
-        var generator = SeededGenerator(seed: 3)
+        var generator = SplitMix64(seed: 3)
         var results: [WorkoutSeries] = []
         var zones: [[TimeInterval]?] = []
         for round in 0..<3 {

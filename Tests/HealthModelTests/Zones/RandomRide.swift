@@ -1,4 +1,5 @@
 import HealthModel
+import TestKit
 
 /// A small random workout whose every nanosecond can be looked at.
 struct RandomRide {
@@ -17,7 +18,7 @@ struct RandomRide {
     static let length: Int64 = 120
 
     init(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         func random(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &generator) }
         let edges = Set((0..<random(2...8)).map { _ in Double(random(1...12)) }).sorted()
         boundaries = edges

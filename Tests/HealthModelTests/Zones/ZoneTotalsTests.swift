@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import HealthModel
@@ -116,7 +117,7 @@ private let second: Int64 = 1_000_000_000
     func shuffling() {
         for seed in 0..<500 as Range<UInt64> {
             let ride = RandomRide(seed: seed)
-            var generator = SeededGenerator(seed: seed ^ 0xABCD)
+            var generator = SplitMix64(seed: seed ^ 0xABCD)
             let shuffled = ride.samples.shuffled(using: &generator)
             #expect(ride.column(of: shuffled) == ride.column(of: ride.samples), "seed \(seed)")
         }
@@ -126,7 +127,7 @@ private let second: Int64 = 1_000_000_000
     func liveIsBatch() {
         for seed in 0..<1000 as Range<UInt64> {
             var ride = RandomRide(seed: seed)
-            var generator = SeededGenerator(seed: seed ^ 0x1234)
+            var generator = SplitMix64(seed: seed ^ 0x1234)
             if seed.isMultiple(of: 2) { ride.samples.sort { $0.offset < $1.offset } }
             var live = RunningSeries(style: .discreteTemporallyWeighted, holdLimit: ride.holdLimit)
             live.setBoundaries(ZoneBoundaries(ride.boundaries))
@@ -160,7 +161,7 @@ private let second: Int64 = 1_000_000_000
 
     @Test("Late samples among thousands give the totals of sorted arrival")
     func checkpoints() {
-        var generator = SeededGenerator(seed: 7)
+        var generator = SplitMix64(seed: 7)
         var offsets = (0..<5000).map { Int64($0) * 250_000_000 }
         // A few hundred arrive far too late.
         for _ in 0..<300 {

@@ -1,4 +1,5 @@
 import SensorProfiles
+import TestKit
 import Testing
 
 /// A million packets of random bytes through every decoder.
@@ -20,7 +21,7 @@ import Testing
         "A million random packets trap nowhere, and fields and surplus add up to each packet's length",
         arguments: seeds)
     func everyDecoder(seed: UInt64) {
-        var random = SplitMix64(state: seed)
+        var random = SplitMix64(seed: seed)
         let pool = (0..<1 << 16).flatMap { _ in
             let word = random.next()
             return (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
@@ -85,18 +86,5 @@ import Testing
         while end < packet.count, packet[end] != 0 { end += 1 }
         let text = DeviceInformationString(packet).text
         return !text.utf8.contains(0) && text.isEmpty == (end == 0) && text.unicodeScalars.count <= end
-    }
-}
-
-/// A generator with a seed: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

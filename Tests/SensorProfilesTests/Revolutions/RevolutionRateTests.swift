@@ -1,4 +1,5 @@
 import SensorProfiles
+import TestKit
 import Testing
 
 /// Time in these tests is written in seconds; 1024 ticks of a crank are one second of its clock.
@@ -302,7 +303,7 @@ import Testing
 
     @Test("No order of readings and times traps or gives a number that is no rate")
     func anything() {
-        var random = SplitMix64(state: 0x5EED_0CAD)
+        var random = SplitMix64(seed: 0x5EED_0CAD)
         var rate = RevolutionRate()
         let times: [Int64] = [.min, -1, 0, 1, seconds(1), seconds(700), .max]
         var wrong = 0

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import TestKit
 import Testing
 import WorkoutFormats
 

@@ -1,10 +1,12 @@
-import Foundation
+internal import Foundation
 
 /// A directory that is gone when the test is over.
-final class TemporaryDirectory: Sendable {
-    let path: String
+package final class TemporaryDirectory: Sendable {
+    /// The directory's path.
+    package let path: String
 
-    init() throws {
+    /// Makes an empty directory.
+    package init() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(
             "pulsewatt-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -13,5 +15,10 @@ final class TemporaryDirectory: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The names of what is in it, sorted.
+    package var content: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }
 }

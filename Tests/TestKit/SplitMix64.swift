@@ -1,12 +1,14 @@
-/// A random number generator that gives the same numbers for the same seed (SplitMix64 by Steele, Lea, Flood).
-struct SplitMix64: RandomNumberGenerator {
+/// A random number generator that gives the same numbers for the same seed (SplitMix64 by Steele, Lea, Flood, 2014).
+package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    /// Starts from a seed.
+    package init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    /// The next number.
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
