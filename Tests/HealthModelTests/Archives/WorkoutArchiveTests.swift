@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import TestKit
 import Testing
 
 @Suite struct WorkoutArchiveTests {
@@ -194,7 +195,7 @@ import Testing
     func damaged(_ key: String) async throws {
         let workout = try await ride()
         let whole = try #require(try archivedBytes(of: workout, for: key))
-        var generator = SeededGenerator(seed: 27)
+        var generator = SplitMix64(seed: 27)
         var refused = 0
         for _ in 0..<100 {
             var bytes = whole
@@ -222,7 +223,7 @@ import Testing
     func damagedActivity() async throws {
         let activity = try #require(try await ride().workoutActivities.first)
         let whole = try #require(try archivedBytes(of: activity, for: "measured"))
-        var generator = SeededGenerator(seed: 72)
+        var generator = SplitMix64(seed: 72)
         var refused = 0
         for _ in 0..<200 {
             var bytes = whole
