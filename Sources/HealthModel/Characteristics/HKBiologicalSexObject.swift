@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A person's biological sex, as the health store gives it.
-public final class HKBiologicalSexObject: NSObject, NSCopying, Sendable {
+public final class HKBiologicalSexObject: NSObject, NSCopying, NSSecureCoding, Sendable {
     /// The biological sex.
     public let biologicalSex: HKBiologicalSex
 
@@ -19,4 +19,20 @@ public final class HKBiologicalSexObject: NSObject, NSCopying, Sendable {
 
     /// The object itself, which never changes.
     public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// The object can be archived securely.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Reads a biological sex from an archive, or gives nil if there is none in it.
+    public convenience init?(coder: NSCoder) {
+        guard let number = coder.object(NSNumber.self, named: "biologicalSex"),
+            let biologicalSex = HKBiologicalSex(rawValue: number.intValue)
+        else { return nil }
+        self.init(biologicalSex)
+    }
+
+    /// Writes the biological sex into an archive.
+    public func encode(with coder: NSCoder) {
+        coder.encode(NSNumber(value: biologicalSex.rawValue), forKey: "biologicalSex")
+    }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// Something that happened in a workout, at a moment or over an interval.
 ///
 /// Unchecked because metadata may hold any value; everything in the event is constant.
-public final class HKWorkoutEvent: NSObject, NSCopying, @unchecked Sendable {
+public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// What happened.
     public let type: HKWorkoutEventType
 
@@ -71,4 +71,28 @@ public final class HKWorkoutEvent: NSObject, NSCopying, @unchecked Sendable {
 
     /// The event itself, which never changes.
     public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Events can be archived securely.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Reads an event from an archive, or gives nil for what cannot be one.
+    public convenience init?(coder: NSCoder) {
+        guard let number = coder.object(NSNumber.self, named: "type"),
+            let type = HKWorkoutEventType(rawValue: number.intValue),
+            let start = coder.date(named: "start"), start.isOrdinary,
+            let duration = coder.object(NSNumber.self, named: "duration")?.doubleValue, duration >= 0,
+            start.addingTimeInterval(duration).isOrdinary
+        else { return nil }
+        self.init(
+            type: type, dateInterval: DateInterval(start: start, duration: duration),
+            metadata: coder.metadata(named: "metadata"))
+    }
+
+    /// Writes the event into an archive.
+    public func encode(with coder: NSCoder) {
+        coder.encode(NSNumber(value: type.rawValue), forKey: "type")
+        coder.encode(dateInterval.start, named: "start")
+        coder.encode(NSNumber(value: dateInterval.duration), forKey: "duration")
+        coder.encode(metadata, named: "metadata")
+    }
 }

@@ -14,7 +14,7 @@ package enum MetadataRule {
         }
     }
 
-    private static func isValid(_ value: Any) -> Bool {
+    static func isValid(_ value: Any) -> Bool {
         switch value {
         case let number as NSNumber: number.doubleValue.isFinite
         case let quantity as HKQuantity: quantity.value.isFinite

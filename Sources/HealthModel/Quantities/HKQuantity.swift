@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A value with its unit.
-public final class HKQuantity: NSObject, NSSecureCoding, Sendable {
+public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
     /// The unit that the quantity was made with.
     package let unit: HKUnit
     /// The value in that unit.
@@ -66,6 +66,9 @@ public final class HKQuantity: NSObject, NSSecureCoding, Sendable {
         let number = value.plainDescription
         return unit.factors.isEmpty ? number : "\(number) \(unit.unitString)"
     }
+
+    /// The quantity itself, which never changes.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Quantities can be archived securely.
     public static var supportsSecureCoding: Bool { true }

@@ -55,6 +55,13 @@ extension HKQuery {
         objects { $0.device.map(devices.contains) ?? false }
     }
 
+    /// Picks the objects whose device has one of some values for a property, such as ``HKDevicePropertyKeyModel``.
+    public static func predicateForObjects(
+        withDeviceProperty key: String, allowedValues: Set<String>
+    ) -> NSPredicate {
+        objects { $0.device?.property(key).map(allowedValues.contains) ?? false }
+    }
+
     /// Picks objects whose metadata has a key.
     public static func predicateForObjects(withMetadataKey key: String) -> NSPredicate {
         objects { $0.metadata?[key] != nil }

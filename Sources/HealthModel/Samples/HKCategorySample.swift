@@ -69,4 +69,20 @@ public final class HKCategorySample: HKSample, @unchecked Sendable {
 
     /// The value, the type and the interval.
     public override var description: String { "\(value) \(super.description)" }
+
+    /// Reads a sample from an archive, or gives nil for what cannot be one.
+    public required init?(coder: NSCoder) {
+        guard let type = Self.type(in: coder) as? HKCategoryType,
+            let number = coder.object(NSNumber.self, named: "value")
+        else { return nil }
+        categoryType = type
+        value = number.intValue
+        super.init(coder: coder)
+    }
+
+    /// Writes the sample into an archive.
+    public override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(NSNumber(value: value), forKey: "value")
+    }
 }

@@ -43,6 +43,11 @@ public final class HKDevice: NSObject, NSCopying, NSSecureCoding, Sendable {
     /// The machine that the program runs on.
     public static func local() -> HKDevice { localDevice }
 
+    /// A property by its name, such as ``HKDevicePropertyKeyModel``; nil for a name that is none.
+    func property(_ key: String) -> String? {
+        zip(Self.propertyKeys, properties).first { $0.0 == key }?.1
+    }
+
     private var properties: [String?] {
         [
             name, manufacturer, model, hardwareVersion, firmwareVersion, softwareVersion, localIdentifier,
@@ -51,8 +56,10 @@ public final class HKDevice: NSObject, NSCopying, NSSecureCoding, Sendable {
     }
 
     private static let propertyKeys = [
-        "name", "manufacturer", "model", "hardwareVersion", "firmwareVersion", "softwareVersion",
-        "localIdentifier", "udiDeviceIdentifier",
+        HKDevicePropertyKeyName, HKDevicePropertyKeyManufacturer, HKDevicePropertyKeyModel,
+        HKDevicePropertyKeyHardwareVersion, HKDevicePropertyKeyFirmwareVersion,
+        HKDevicePropertyKeySoftwareVersion, HKDevicePropertyKeyLocalIdentifier,
+        HKDevicePropertyKeyUDIDeviceIdentifier,
     ]
 
     /// Whether the other object is a device of the same properties.

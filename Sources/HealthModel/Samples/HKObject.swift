@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Unchecked because the class has subclasses and metadata may hold any value: everything in it is constant but the
 /// provenance, which is read and written under a lock.
-public class HKObject: NSObject, @unchecked Sendable {
+public class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
     /// What tells the object from every other.
     public let uuid: UUID
 
@@ -34,7 +34,7 @@ public class HKObject: NSObject, @unchecked Sendable {
     public var sourceRevision: HKSourceRevision { currentProvenance?.revision ?? .current }
 
     /// Whether a health database holds the object, or has held it.
-    package var isSaved: Bool { currentProvenance != nil }
+    package var isSaved: Bool { currentProvenance?.isStored ?? false }
 
     /// Which workouts the object belongs to.
     package var workouts: [UUID] { currentProvenance?.workouts ?? [] }
@@ -81,4 +81,28 @@ public class HKObject: NSObject, @unchecked Sendable {
 
     /// A hash of the ``uuid``.
     public override var hash: Int { uuid.hashValue }
+
+    /// Objects can be archived securely.
+    public class var supportsSecureCoding: Bool { true }
+
+    /// Reads an object from an archive, or gives nil for what cannot be one.
+    ///
+    /// It has the identity and the source of the one that was archived, and is not saved by being read.
+    public required init?(coder: NSCoder) {
+        guard let uuid = coder.uuid(named: "uuid") else { return nil }
+        self.uuid = uuid
+        device = coder.object(HKDevice.self, named: "device")
+        metadata = coder.metadata(named: "metadata")
+        provenance = coder.object(HKSourceRevision.self, named: "sourceRevision").map {
+            Provenance(revision: $0, isStored: false)
+        }
+    }
+
+    /// Writes the object into an archive; metadata that cannot be saved is left out.
+    public func encode(with coder: NSCoder) {
+        coder.encode(uuid, named: "uuid")
+        if let device { coder.encode(device, forKey: "device") }
+        coder.encode(metadata, named: "metadata")
+        coder.encode(sourceRevision, forKey: "sourceRevision")
+    }
 }

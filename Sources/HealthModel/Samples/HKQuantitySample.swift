@@ -77,4 +77,32 @@ public final class HKQuantitySample: HKSample, @unchecked Sendable {
 
     /// The quantity, the type and the interval.
     public override var description: String { "\(quantity) \(super.description)" }
+
+    /// Reads a sample from an archive with its readings, or gives nil for what cannot be one.
+    public required init?(coder: NSCoder) {
+        guard let type = Self.type(in: coder) as? HKQuantityType,
+            let quantity = coder.object(HKQuantity.self, named: "quantity")
+        else { return nil }
+        quantityType = type
+        self.quantity = quantity
+        if coder.containsValue(forKey: "readings") {
+            guard let origin = coder.date(named: "origin"), origin.isOrdinary,
+                let column = coder.decode(SampleColumn.self, named: "readings"), !column.isEmpty
+            else { return nil }
+            series = QuantitySeries(origin: origin, column: column)
+        } else {
+            series = nil
+        }
+        super.init(coder: coder)
+    }
+
+    /// Writes the sample into an archive with its readings.
+    public override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(quantity, forKey: "quantity")
+        if let series {
+            coder.encode(series.origin, named: "origin")
+            coder.encode(series.column, named: "readings")
+        }
+    }
 }

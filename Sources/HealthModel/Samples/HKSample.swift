@@ -41,6 +41,30 @@ public class HKSample: HKObject, @unchecked Sendable {
 
     /// The type and the interval.
     public override var description: String { "\(sampleType) \(startDate.text)...\(endDate.text)" }
+
+    /// Reads a sample from an archive, or gives nil for what cannot be one.
+    public required init?(coder: NSCoder) {
+        guard let type = Self.type(in: coder), let start = coder.date(named: "startDate"),
+            let end = coder.date(named: "endDate")
+        else { return nil }
+        sampleType = type
+        startDate = start
+        endDate = end
+        super.init(coder: coder)
+    }
+
+    /// The type of the sample in an archive.
+    static func type(in coder: NSCoder) -> HKSampleType? {
+        coder.object(HKSampleType.self, named: "sampleType")
+    }
+
+    /// Writes the sample into an archive.
+    public override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(sampleType, forKey: "sampleType")
+        coder.encode(startDate, named: "startDate")
+        coder.encode(endDate, named: "endDate")
+    }
 }
 
 /// The sort key of a sample's start.

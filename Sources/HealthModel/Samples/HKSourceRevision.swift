@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A program that saves health data, in the version that saved it, on the system it ran on.
-public final class HKSourceRevision: NSObject, NSCopying, Sendable {
+public final class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, Sendable {
     /// The program.
     public let source: HKSource
 
@@ -73,4 +73,28 @@ public final class HKSourceRevision: NSObject, NSCopying, Sendable {
 
     /// The revision itself, which never changes.
     public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Revisions can be archived securely.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Reads a revision from an archive, or gives nil if there is none in it.
+    public convenience init?(coder: NSCoder) {
+        guard let source = coder.object(HKSource.self, named: "source"),
+            let system = coder.decode([Int].self, named: "operatingSystemVersion"), system.count == 3
+        else { return nil }
+        self.init(
+            source: source,
+            version: coder.object(NSString.self, named: "version").map(String.init(describing:)),
+            productType: coder.object(NSString.self, named: "productType").map(String.init(describing:)),
+            operatingSystemVersion: OperatingSystemVersion(
+                majorVersion: system[0], minorVersion: system[1], patchVersion: system[2]))
+    }
+
+    /// Writes the revision into an archive.
+    public func encode(with coder: NSCoder) {
+        coder.encode(source, forKey: "source")
+        if let version { coder.encode(NSString(string: version), forKey: "version") }
+        if let productType { coder.encode(NSString(string: productType), forKey: "productType") }
+        coder.encode(systemVersion, named: "operatingSystemVersion")
+    }
 }

@@ -6,9 +6,12 @@ import Foundation
 final class Provenance: Sendable {
     let revision: HKSourceRevision
     let workouts: [UUID]
+    /// Whether a database holds the object; an object from an archive says only where it came from.
+    let isStored: Bool
 
-    init(revision: HKSourceRevision, workouts: [UUID] = []) {
+    init(revision: HKSourceRevision, workouts: [UUID] = [], isStored: Bool = true) {
         self.revision = revision
         self.workouts = workouts
+        self.isStored = isStored
     }
 }

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Averages of temporally weighted types, heart rate among them, are weighted by time over what was measured: gaps
 /// and pauses do not count. What there is nothing of is nil.
-public final class HKStatistics: NSObject, Sendable {
+public final class HKStatistics: NSObject, NSCopying, NSSecureCoding, Sendable {
     /// The type of the samples.
     public let quantityType: HKQuantityType
 
@@ -17,11 +17,11 @@ public final class HKStatistics: NSObject, Sendable {
     /// The programs whose samples were counted; nil if they were not told apart.
     public let sources: [HKSource]?
 
-    private let summary: QuantitySummary
-    private let summaryBySource: [HKSource: QuantitySummary]
-    private let options: HKStatisticsOptions
+    let summary: QuantitySummary
+    let summaryBySource: [HKSource: QuantitySummary]
+    let options: HKStatisticsOptions
     /// What the summary's offsets count from.
-    private let origin: Date
+    let origin: Date
 
     /// Makes statistics of sums.
     ///
@@ -119,5 +119,27 @@ public final class HKStatistics: NSObject, Sendable {
         guard options.contains(.duration) else { return nil }
         return HKQuantity(
             unit: .second(), doubleValue: WorkoutTime.seconds(summary.measuredDuration))
+    }
+
+    /// The statistics themselves, which never change.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Statistics can be archived securely.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Reads statistics from an archive, or gives nil for what cannot be any.
+    public convenience init?(coder: NSCoder) {
+        guard let read = coder.decode(ArchivedStatistics.self, named: "statistics")?.statistics else {
+            return nil
+        }
+        self.init(
+            quantityType: read.quantityType, startDate: read.startDate, endDate: read.endDate,
+            origin: read.origin, summary: read.summary,
+            summaryBySource: read.sources == nil ? nil : read.summaryBySource, options: read.options)
+    }
+
+    /// Writes the statistics into an archive.
+    public func encode(with coder: NSCoder) {
+        coder.encode(ArchivedStatistics(self), named: "statistics")
     }
 }

@@ -76,3 +76,56 @@ package struct QuantitySummary: Hashable, Sendable {
         hasher.combine(measured)
     }
 }
+
+extension QuantitySummary: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case style, weighted, sampleSum, sampleCount, total, measured, latest, latestInterval, minimum,
+            maximum
+    }
+
+    /// Reads a summary.
+    ///
+    /// - Throws: `DecodingError` for numbers that no samples amount to.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let style = HKQuantityAggregationStyle(rawValue: try container.decode(Int.self, forKey: .style))
+        else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .style, in: container, debugDescription: "This is no way in which samples combine.")
+        }
+        self.init(style: style)
+        weighted = try container.decode(Double.self, forKey: .weighted)
+        sampleSum = try container.decode(Double.self, forKey: .sampleSum)
+        sampleCount = try container.decode(Int.self, forKey: .sampleCount)
+        total = try container.decode(Double.self, forKey: .total)
+        measured = try container.decode(Int64.self, forKey: .measured)
+        minimum = try container.decodeIfPresent(Double.self, forKey: .minimum)
+        maximum = try container.decodeIfPresent(Double.self, forKey: .maximum)
+        guard let value = try container.decodeIfPresent(Double.self, forKey: .latest) else { return }
+        let bounds = try container.decode([Int64].self, forKey: .latestInterval)
+        let limits = -SampleColumn.longest...2 * SampleColumn.longest
+        guard bounds.count == 2, bounds[0] <= bounds[1], bounds.allSatisfy(limits.contains) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .latestInterval, in: container, debugDescription: "This is no time of a sample.")
+        }
+        latest = (value, bounds[0]..<bounds[1])
+    }
+
+    /// Writes the summary.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(style.rawValue, forKey: .style)
+        try container.encode(weighted, forKey: .weighted)
+        try container.encode(sampleSum, forKey: .sampleSum)
+        try container.encode(sampleCount, forKey: .sampleCount)
+        try container.encode(total, forKey: .total)
+        try container.encode(measured, forKey: .measured)
+        try container.encodeIfPresent(minimum, forKey: .minimum)
+        try container.encodeIfPresent(maximum, forKey: .maximum)
+        if let latest {
+            try container.encode(latest.value, forKey: .latest)
+            try container.encode(
+                [latest.interval.lowerBound, latest.interval.upperBound], forKey: .latestInterval)
+        }
+    }
+}

@@ -108,14 +108,39 @@ extension HKHealthStore {
     }
 
     private func remove(_ objects: [HKObject]) async throws(HKError) {
-        let samples = try samples(objects)
-        try checkSharing(of: Set(samples.map(\.sampleType)))
-        for sample in samples where sample.isSaved && !isOwn(sample) {
+        let given = try samples(objects)
+        try checkSharing(of: Set(given.map(\.sampleType)))
+        // The database says who saved them: an object may come from an archive, which can claim anything.
+        let samples = try await stored(given)
+        for sample in samples where !isOwn(sample) {
             throw HKError(
                 .errorInvalidArgument,
                 "The client \"\(client)\" cannot delete what \(sample.sourceRevision.source.name) saved.")
         }
         try await database.remove(samples)
+    }
+
+    /// The stored samples of the same identities.
+    private func stored(_ samples: [HKSample]) async throws(HKError) -> [HKSample] {
+        var found: [UUID: HKSample] = [:]
+        for (type, wanted) in Dictionary(grouping: samples, by: \.sampleType) {
+            let uuids = Set(wanted.map(\.uuid))
+            var bounds = DateBounds(lower: wanted[0].startDate, upper: wanted[0].endDate)
+            for sample in wanted {
+                bounds.lower = min(bounds.lower, sample.startDate)
+                bounds.upper = max(bounds.upper, sample.endDate)
+            }
+            let batch = try await database.samples(SampleRequest(type: type, dates: bounds.range))
+            for stored in batch.stored where uuids.contains(stored.sample.uuid) {
+                found[stored.sample.uuid] = stored.sample
+            }
+        }
+        return try samples.map { sample throws(HKError) in
+            guard let stored = found[sample.uuid] else {
+                throw HKError(.errorInvalidArgument, "The \(sample.sampleType) \(sample.uuid) is not saved.")
+            }
+            return stored
+        }
     }
 
     private func samples(_ objects: [HKObject]) throws(HKError) -> [HKSample] {

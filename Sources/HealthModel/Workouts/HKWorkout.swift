@@ -48,6 +48,50 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
             type: .workoutType(), start: start, end: end, uuid: uuid, device: device, metadata: metadata)
     }
 
+    /// Reads a workout from an archive with all that was measured in it, or gives nil for what cannot be one.
+    public required init?(coder: NSCoder) {
+        guard Self.type(in: coder) == .workoutType(),
+            let configuration = coder.object(HKWorkoutConfiguration.self, named: "workoutConfiguration"),
+            let events = coder.objects(HKWorkoutEvent.self, named: "workoutEvents"),
+            let activities = coder.objects(HKWorkoutActivity.self, named: "workoutActivities"),
+            let series = coder.decode(ArchivedSeries.self, named: "series")?.series,
+            let zones = coder.decode([ArchivedZoneConfiguration].self, named: "zoneConfigurations"),
+            let sensors = coder.decode([ArchivedSensor].self, named: "sensors")
+        else { return nil }
+        let configurations = zones.compactMap { try? $0.configuration() }
+        guard configurations.count == zones.count else { return nil }
+        self.configuration = configuration
+        workoutActivityType = configuration.activityType
+        workoutActivities = activities
+        self.series = series
+        zoneConfigurations = Dictionary(configurations.map { ($0.quantityType, $0) }) { first, _ in first }
+        self.sensors = sensors.map(\.sensor)
+        self.events = events
+        totals = WorkoutTotals(
+            duration: coder.decode(Double.self, named: "duration"),
+            energyBurned: coder.object(HKQuantity.self, named: "totalEnergyBurned"),
+            distance: coder.object(HKQuantity.self, named: "totalDistance"))
+        measured = MeasuredPart(of: series, zoneConfigurations: zoneConfigurations)
+        super.init(coder: coder)
+    }
+
+    /// Writes the workout into an archive with all that was measured in it.
+    public override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(configuration, forKey: "workoutConfiguration")
+        coder.encode(NSArray(array: events), forKey: "workoutEvents")
+        coder.encode(NSArray(array: workoutActivities), forKey: "workoutActivities")
+        coder.encode(ArchivedSeries(series), named: "series")
+        let zones = zoneConfigurations.values.sorted {
+            $0.quantityType.identifier < $1.quantityType.identifier
+        }
+        coder.encode(zones.map(ArchivedZoneConfiguration.init), named: "zoneConfigurations")
+        coder.encode(sensors.map(ArchivedSensor.init), named: "sensors")
+        if let duration = totals.duration { coder.encode(duration, named: "duration") }
+        if let energy = totals.energyBurned { coder.encode(energy, forKey: "totalEnergyBurned") }
+        if let distance = totals.distance { coder.encode(distance, forKey: "totalDistance") }
+    }
+
     /// What the workout was meant to be: the activity and the place.
     package var workoutConfiguration: HKWorkoutConfiguration { configuration.duplicate }
 

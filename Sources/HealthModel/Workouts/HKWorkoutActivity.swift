@@ -3,7 +3,7 @@ public import Foundation
 /// A part of a workout in which one thing is done: a swim, a ride or a run of a triathlon.
 ///
 /// Unchecked because metadata may hold any value; everything in the activity is constant.
-public final class HKWorkoutActivity: NSObject, NSCopying, @unchecked Sendable {
+public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// What tells the activity from every other.
     public let uuid: UUID
 
@@ -88,6 +88,33 @@ public final class HKWorkoutActivity: NSObject, NSCopying, @unchecked Sendable {
 
     /// The activity itself, which never changes.
     public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Activities can be archived securely.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Reads an activity from an archive with what was measured in it, or gives nil for what cannot be one.
+    public convenience init?(coder: NSCoder) {
+        guard let uuid = coder.uuid(named: "uuid"), let start = coder.date(named: "startDate"),
+            let configuration = coder.object(HKWorkoutConfiguration.self, named: "workoutConfiguration"),
+            let events = coder.objects(HKWorkoutEvent.self, named: "workoutEvents")
+        else { return nil }
+        let measured = coder.decode(ArchivedPart.self, named: "measured")?.part
+        if measured == nil, coder.containsValue(forKey: "measured") { return nil }
+        self.init(
+            uuid: uuid, workoutConfiguration: configuration, start: start, end: coder.date(named: "endDate"),
+            metadata: coder.metadata(named: "metadata"), events: events, measured: measured)
+    }
+
+    /// Writes the activity into an archive with what was measured in it.
+    public func encode(with coder: NSCoder) {
+        coder.encode(uuid, named: "uuid")
+        coder.encode(configuration, forKey: "workoutConfiguration")
+        coder.encode(startDate, named: "startDate")
+        if let endDate { coder.encode(endDate, named: "endDate") }
+        coder.encode(metadata, named: "metadata")
+        coder.encode(NSArray(array: workoutEvents), forKey: "workoutEvents")
+        if let measured { coder.encode(ArchivedPart(measured), named: "measured") }
+    }
 
     /// Whether the other object is the same activity: of the same ``uuid``.
     public override func isEqual(_ object: Any?) -> Bool {

@@ -14,7 +14,20 @@ package struct MeasuredPart: Sendable {
     package let statistics: [HKQuantityType: HKStatistics]
     /// The zones of each type that has a configuration and samples.
     package let zoneGroups: [HKQuantityType: HKWorkoutZoneGroup]
-    private let measuredDurations: [HKQuantityType: Int64]
+    /// How long each type was measured, in nanoseconds.
+    let measuredDurations: [HKQuantityType: Int64]
+
+    /// Makes a part that was worked out before.
+    init(
+        activeDuration: Int64, pausedDuration: Int64, statistics: [HKQuantityType: HKStatistics],
+        zoneGroups: [HKQuantityType: HKWorkoutZoneGroup], measuredDurations: [HKQuantityType: Int64]
+    ) {
+        self.activeDuration = activeDuration
+        self.pausedDuration = pausedDuration
+        self.statistics = statistics
+        self.zoneGroups = zoneGroups
+        self.measuredDurations = measuredDurations
+    }
 
     /// Works out an interval of a workout's series, in nanoseconds from its start.
     package init(

@@ -42,7 +42,8 @@ package struct SampleColumn: Hashable, Sendable {
         }
     }
 
-    private static let longest: Int64 = 1 << 61
+    /// The longest time that a column holds, in nanoseconds.
+    static let longest: Int64 = 1 << 61
 
     /// How many samples there are.
     package var count: Int { offsets.count }

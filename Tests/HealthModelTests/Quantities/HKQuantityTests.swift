@@ -50,5 +50,6 @@ import Testing
         let quantity = HKQuantity(unit: perMinute, doubleValue: 136.8)
         let data = try NSKeyedArchiver.archivedData(withRootObject: quantity, requiringSecureCoding: true)
         #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: HKQuantity.self, from: data) == quantity)
+        #expect(quantity.copy() as? HKQuantity == quantity)
     }
 }

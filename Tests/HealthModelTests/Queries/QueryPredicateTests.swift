@@ -57,6 +57,10 @@ import Testing
             HKQuery.predicateForObjects(from: [revision.source] as Set<HKSource>),
             HKQuery.predicateForObjects(from: [revision] as Set<HKSourceRevision>),
             HKQuery.predicateForObjects(from: [strap] as Set<HKDevice>),
+            HKQuery.predicateForObjects(
+                withDeviceProperty: HKDevicePropertyKeyName, allowedValues: ["H1", "H2"]),
+            HKQuery.predicateForObjects(
+                withDeviceProperty: HKDevicePropertyKeyLocalIdentifier, allowedValues: ["C0:FF:EE:00:00:01"]),
         ] {
             #expect(predicate.evaluate(with: mine))
             #expect(!predicate.evaluate(with: other))
@@ -64,6 +68,12 @@ import Testing
         let older = HKSourceRevision(source: revision.source, version: "1")
         #expect(!HKQuery.predicateForObjects(from: [older] as Set<HKSourceRevision>).evaluate(with: mine))
         #expect(!HKQuery.predicateForObject(with: mine.uuid).evaluate(with: "no object"))
+        for (key, value) in [
+            (HKDevicePropertyKeyName, "H"), (HKDevicePropertyKeyModel, "H1"), ("colour", "H1"),
+        ] {
+            let predicate = HKQuery.predicateForObjects(withDeviceProperty: key, allowedValues: [value])
+            #expect(!predicate.evaluate(with: mine))
+        }
     }
 
     @Test("Objects are picked by what metadata says")

@@ -115,6 +115,7 @@ import Testing
             toShare: [], read: [HKCharacteristicType(.dateOfBirth), HKCharacteristicType(.biologicalSex)])
         #expect(try store.dateOfBirthComponents() == birth)
         #expect(try store.biologicalSex().biologicalSex == .female)
+        #expect(try archived(try store.biologicalSex())?.biologicalSex == .female)
     }
 
     @Test("Clients are listed by name once they have asked")
