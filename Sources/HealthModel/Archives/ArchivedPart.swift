@@ -5,6 +5,7 @@ struct ArchivedPart: Codable {
         let nanoseconds: Int64
     }
 
+    private let start: Int64
     private let active: Int64
     private let paused: Int64
     private let statistics: [ArchivedStatistics]
@@ -12,6 +13,7 @@ struct ArchivedPart: Codable {
     private let measured: [Duration]
 
     init(_ part: MeasuredPart) {
+        start = part.interval.lowerBound
         active = part.activeDuration
         paused = part.pausedDuration
         statistics = part.statistics.sorted { $0.key.identifier < $1.key.identifier }
@@ -24,7 +26,7 @@ struct ArchivedPart: Codable {
 
     /// The part, or nil if the archive holds none that could be a workout's.
     var part: MeasuredPart? {
-        let durations = [active, paused] + measured.map(\.nanoseconds)
+        let durations = [start, active, paused] + measured.map(\.nanoseconds)
         let statistics = statistics.compactMap(\.statistics)
         let groups = zoneGroups.compactMap(\.group)
         guard durations.allSatisfy((0...WorkoutTime.limit).contains),
@@ -34,7 +36,7 @@ struct ArchivedPart: Codable {
             (HKQuantityType(HKQuantityTypeIdentifier(rawValue: $0.type)), $0.nanoseconds)
         }
         return MeasuredPart(
-            activeDuration: active, pausedDuration: paused,
+            start: start, activeDuration: active, pausedDuration: paused,
             statistics: Dictionary(statistics.map { ($0.quantityType, $0) }) { first, _ in first },
             zoneGroups: Dictionary(groups.map { ($0.configuration.quantityType, $0) }) { first, _ in first },
             measuredDurations: Dictionary(measured) { first, _ in first })

@@ -17,11 +17,13 @@ package struct MeasuredPart: Sendable {
     /// How long each type was measured, in nanoseconds.
     let measuredDurations: [HKQuantityType: Int64]
 
-    /// Makes a part that was worked out before.
+    /// Makes a part that was worked out before and starts at a time in nanoseconds.
     init(
-        activeDuration: Int64, pausedDuration: Int64, statistics: [HKQuantityType: HKStatistics],
+        start: Int64, activeDuration: Int64, pausedDuration: Int64,
+        statistics: [HKQuantityType: HKStatistics],
         zoneGroups: [HKQuantityType: HKWorkoutZoneGroup], measuredDurations: [HKQuantityType: Int64]
     ) {
+        interval = start..<(start + activeDuration + pausedDuration)
         self.activeDuration = activeDuration
         self.pausedDuration = pausedDuration
         self.statistics = statistics

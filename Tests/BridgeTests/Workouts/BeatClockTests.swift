@@ -44,7 +44,7 @@ private let second: Int64 = 1_000_000_000
         var clock = BeatClock()
         _ = beats(&clock, [1024], at: 10 * second)
         if isReset { clock.reset() }
-        let arrival = isReset ? 11_200_000_000 : 13_000_000_001
+        let arrival: Int64 = isReset ? 11_200_000_000 : 13_000_000_001
         #expect(
             beats(&clock, [1024], at: arrival) == [
                 .init(nanoseconds: arrival - second, isPrecededByGap: true),
