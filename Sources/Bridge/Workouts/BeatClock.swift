@@ -25,8 +25,10 @@ package struct BeatClock: Equatable, Sendable {
 
     /// The beat that the next interval is counted from; nil after a gap.
     private var lastBeat: Int64?
-    /// The latest beat that was told.
-    private var lastHeard: Int64?
+    /// The latest beat that was told; none lies before the start.
+    private var latestTold: Int64 = -1
+    /// Whether the next beat to be told follows a gap.
+    private var isAfterGap = true
 
     /// Makes a clock that has heard no beat.
     package init() {}
@@ -40,36 +42,27 @@ package struct BeatClock: Equatable, Sendable {
     package mutating func record(_ intervals: RRIntervals, at arrival: Int64, _ body: (Beat) -> Void) {
         guard !intervals.isEmpty else { return }
         let sum = intervals.reduce(Int64(0)) { $0 + Self.nanoseconds($1) }
+        var beat: Int64
         if let lastBeat, abs(arrival - (lastBeat + sum)) <= Self.tolerance {
-            report(intervals, from: lastBeat, body)
-            return
+            beat = lastBeat
+        } else {
+            beat = arrival - sum
+            isAfterGap = true
+            tell(beat, body)
         }
-        // Anchored anew; what was told before stays, so only beats after it, and after the start, are told.
-        let earliest = lastHeard.map { $0 + 1 } ?? 0
-        var beat = arrival - sum
-        var isFirst = true
-        func tell() {
-            guard beat >= earliest else { return }
-            body(Beat(nanoseconds: beat, isPrecededByGap: isFirst))
-            isFirst = false
-        }
-        tell()
         for interval in intervals {
             beat += Self.nanoseconds(interval)
-            tell()
+            tell(beat, body)
         }
         lastBeat = beat
-        lastHeard = max(beat, lastHeard ?? beat)
     }
 
-    private mutating func report(_ intervals: RRIntervals, from previous: Int64, _ body: (Beat) -> Void) {
-        var beat = previous
-        for interval in intervals {
-            beat += Self.nanoseconds(interval)
-            body(Beat(nanoseconds: beat, isPrecededByGap: false))
-        }
-        lastBeat = beat
-        lastHeard = max(beat, lastHeard ?? beat)
+    /// Hands on a beat, unless it lies before the start or before one that was told: an anchor can lie in the past.
+    private mutating func tell(_ beat: Int64, _ body: (Beat) -> Void) {
+        guard beat > latestTold else { return }
+        body(Beat(nanoseconds: beat, isPrecededByGap: isAfterGap))
+        latestTold = beat
+        isAfterGap = false
     }
 
     private static func nanoseconds(_ interval: RRInterval) -> Int64 {

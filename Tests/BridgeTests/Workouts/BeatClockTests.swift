@@ -76,4 +76,21 @@ private let second: Int64 = 1_000_000_000
                 .init(nanoseconds: 12 * second, isPrecededByGap: false)
             ])
     }
+
+    @Test("A clock that ran ahead tells nothing until arrivals have caught up with what was told")
+    func caughtUp() {
+        var clock = BeatClock()
+        _ = beats(&clock, [1024], at: 10 * second)
+        // Within the tolerance of two seconds, and again: 14 s is told at 12 s.
+        #expect(beats(&clock, [1024, 1024, 1024], at: 11 * second).last?.nanoseconds == 13 * second)
+        #expect(beats(&clock, [1024], at: 12 * second).last?.nanoseconds == 14 * second)
+        // More than that ahead: anchored anew at 12 s, which lies before what was told.
+        #expect(beats(&clock, [1024], at: 12 * second + 1) == [])
+        #expect(beats(&clock, [1024], at: 13 * second) == [])
+        #expect(
+            beats(&clock, [1024], at: 14 * second + 1) == [
+                .init(nanoseconds: 14 * second + 1, isPrecededByGap: true)
+            ])
+        #expect(beats(&clock, [1024], at: 15 * second + 1).map(\.isPrecededByGap) == [false])
+    }
 }
