@@ -14,7 +14,9 @@ extension SQLiteConnection {
                 + busyTimeout.components.attoseconds / 1_000_000_000_000_000)
         try self.init(path: path, busyTimeout: milliseconds)
         try execute("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;")
-        if try requireKnownVersion() < HealthSchema.version {
+        // In one transaction: between its questions another process may be making the tables.
+        let found = try transaction(.read) { () throws(HKError) in try requireKnownVersion() }
+        if found < HealthSchema.version {
             try transaction(.write) { () throws(HKError) in
                 // Another process may have been faster.
                 let version = try requireKnownVersion()
