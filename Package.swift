@@ -18,10 +18,14 @@ let package = Package(
         .systemLibrary(name: "CGetopt"),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
         // What the tests share.
         .target(name: "TestKit", path: "Tests/TestKit"),
+
+        .target(name: "Zlib", dependencies: ["CZlib"]),
+        .testTarget(name: "ZlibTests", dependencies: ["Zlib", "TestKit"]),
 
         // The field itself: packets, the health model, recordings, formats. No Bluetooth, no bus.
         .target(name: "SensorProfiles"),
@@ -30,12 +34,12 @@ let package = Package(
         .target(name: "HealthModel"),
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestKit"]),
 
-        .target(name: "SQLiteHealthDatabase", dependencies: ["HealthModel", "CSQLite"]),
+        .target(name: "SQLiteHealthDatabase", dependencies: ["HealthModel", "CSQLite", "Zlib"]),
         .testTarget(
             name: "SQLiteHealthDatabaseTests",
             dependencies: ["SQLiteHealthDatabase", "HealthModel", "TestKit"]),
 
-        .target(name: "FlightRecorder", dependencies: ["SensorProfiles"]),
+        .target(name: "FlightRecorder", dependencies: ["SensorProfiles", "Zlib"]),
         .testTarget(
             name: "FlightRecorderTests", dependencies: ["FlightRecorder", "SensorProfiles", "TestKit"]),
 

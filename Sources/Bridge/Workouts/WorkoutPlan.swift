@@ -13,16 +13,20 @@ package struct WorkoutPlan: Sendable {
     package var timeZone: TimeZone
     /// Whether its sensors are simulated.
     package var isSimulated: Bool
+    /// What is known of the rider when it starts: zones and load follow from it.
+    package var profile: PersonalProfile
 
     /// Makes a plan; an indoor ride of the default rider unless told otherwise.
     package init(
         activityType: HKWorkoutActivityType = .cycling, isIndoor: Bool = true,
-        rider: String = KnownSensors.defaultRider, timeZone: TimeZone = .current, isSimulated: Bool = false
+        rider: String = KnownSensors.defaultRider, timeZone: TimeZone = .current, isSimulated: Bool = false,
+        profile: PersonalProfile = PersonalProfile()
     ) {
         self.activityType = activityType
         self.isIndoor = isIndoor
         self.rider = rider
         self.timeZone = timeZone
         self.isSimulated = isSimulated
+        self.profile = profile
     }
 }

@@ -49,8 +49,11 @@ package final class WorkoutRecorder {
         let configuration = HKWorkoutConfiguration()
         configuration.activityType = plan.activityType
         configuration.locationType = plan.isIndoor ? .indoor : .outdoor
-        // A store of its own: the file is what is kept, and a service must not grow with each workout.
-        let store = HKHealthStore(client: "pulsewatt", database: InMemoryHealthDatabase())
+        // A store of its own, which knows what the plan knows of the rider: what is recorded, replayed and recovered is
+        // then counted by the same zones, and a database that cannot be reached stops no workout.
+        let database = InMemoryHealthDatabase()
+        try await plan.profile.tell(database, at: start)
+        let store = HKHealthStore(client: "pulsewatt", database: database, now: { start })
         session = try HKWorkoutSession(healthStore: store, configuration: configuration)
         builder = session.associatedWorkoutBuilder()
         builder.delegate = follower
@@ -146,9 +149,7 @@ package final class WorkoutRecorder {
     package func finish(at nanoseconds: Int64) async throws -> FinishedWorkout {
         let end = date(at: offset(of: nanoseconds))
         session.stopActivity(with: end)
-        try await builder.addMetadata([
-            HKMetadataKeyIndoorWorkout: plan.isIndoor, HKMetadataKeyTimeZone: plan.timeZone.identifier,
-        ])
+        try await builder.addMetadata(metadata)
         builder.sensors = sensors
         try await builder.endCollection(at: end)
         guard let workout = try await builder.finishWorkout() else {
@@ -216,6 +217,18 @@ extension WorkoutRecorder {
 // MARK: - Events, times, sensors
 
 extension WorkoutRecorder {
+    private var metadata: [String: Any] {
+        var metadata: [String: Any] = [
+            HKMetadataKeyIndoorWorkout: plan.isIndoor, HKMetadataKeyTimeZone: plan.timeZone.identifier,
+        ]
+        if plan.isSimulated { metadata[HKMetadataKeyPulsewattSimulated] = true }
+        if let threshold = plan.profile.functionalThresholdPower {
+            metadata[HKMetadataKeyPulsewattFunctionalThresholdPower] = HKQuantity(
+                unit: .watt(), doubleValue: threshold)
+        }
+        return metadata
+    }
+
     private func mark(_ name: String, _ sensor: BluetoothAddress?, at now: Int64) async throws {
         var metadata: [String: Any] = [HKMetadataKeyPulsewattEvent: name]
         if let sensor { metadata[HKMetadataKeyPulsewattSensor] = sensor.description }

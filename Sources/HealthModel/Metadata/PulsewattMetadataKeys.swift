@@ -3,3 +3,9 @@ package let HKMetadataKeyPulsewattEvent = "PulsewattEvent"
 
 /// The address of the sensor that an event is about.
 package let HKMetadataKeyPulsewattSensor = "PulsewattSensor"
+
+/// Whether a simulator took the place of a workout's sensors; a Boolean.
+package let HKMetadataKeyPulsewattSimulated = "PulsewattSimulated"
+
+/// The functional threshold power that a workout's load was worked out by; a quantity in watts.
+package let HKMetadataKeyPulsewattFunctionalThresholdPower = "PulsewattFunctionalThresholdPower"

@@ -18,11 +18,13 @@ extension HKHealthStore {
         }
         if quantityType == HKQuantityType(.cyclingPower) {
             return SystemZones.cyclingPower(
-                functionalThresholdPower: try await newestValue(of: .cyclingFunctionalThresholdPower))
+                functionalThresholdPower: try await database.newestValue(
+                    of: .cyclingFunctionalThresholdPower, upTo: now()))
         }
         let person = try database.characteristics()
         return SystemZones.heartRate(
-            age: person.age(on: now()), restingHeartRate: try await newestValue(of: .restingHeartRate),
+            age: person.age(on: now()),
+            restingHeartRate: try await database.newestValue(of: .restingHeartRate, upTo: now()),
             maximumHeartRate: person.maximumHeartRate)
     }
 
@@ -40,19 +42,5 @@ extension HKHealthStore {
             quantityType: quantityType, zoneBoundaries: boundaries, source: .user)
         try database.setZoneBoundaries(
             boundaries.compactMap { $0.value(in: quantityType.canonicalUnit) }, for: quantityType)
-    }
-
-    /// The newest value of a type up to now, in its canonical unit; of two at one time, the one stored later.
-    private func newestValue(of identifier: HKQuantityTypeIdentifier) async throws -> Double? {
-        let type = HKQuantityType(identifier)
-        let now = now()
-        var newest: HKQuantitySample?
-        for stored in try await database.samples(SampleRequest(type: type)).stored {
-            guard let sample = stored.sample as? HKQuantitySample, sample.startDate <= now,
-                newest.map({ $0.startDate <= sample.startDate }) ?? true
-            else { continue }
-            newest = sample
-        }
-        return newest?.quantity.value(in: type.canonicalUnit)
     }
 }
