@@ -44,6 +44,10 @@ package struct Replay: Sendable {
             case .event(.connected, nil), .event(.disconnected, nil):
                 // The reader lets none pass: a link is always that of a sensor.
                 break
+            case .event(.clockStep, _):
+                try await recorder.clockStepped(at: now)
+            case .event(.recovered, _):
+                try await recorder.recovered(at: now)
             case .event(.end, _):
                 end = now
                 break replaying
