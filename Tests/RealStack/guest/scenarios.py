@@ -163,6 +163,27 @@ def pair(sensors):
     (EXCHANGE / "sensors-file.json").write_bytes((STATE / "sensors.json").read_bytes())
 
 
+@contextlib.contextmanager
+def watched_by_btmon():
+    """Debian's own Bluetooth monitor keeps what goes between the kernel and the controller, as btmon.snoop."""
+    file = pathlib.Path("/run/btmon.snoop")
+    btmon = subprocess.Popen(["btmon", "-w", str(file)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    try:
+        wait_for("btmon to write", lambda: file.exists() and file.stat().st_size > 0, 20)
+        yield
+    finally:
+        btmon.send_signal(signal.SIGINT)
+        btmon.wait(20)
+        shutil.copyfile(file, EXCHANGE / file.name)
+
+
+def pair_and_record(sensors):
+    """In one capture, so that it holds the discovery of the services and what they sent."""
+    with watched_by_btmon():
+        pair(sensors)
+        record(sensors)
+
+
 def record(sensors):
     run("stop-idle", "systemctl", "stop", UNIT)
     note_unit("stopped-idle")
@@ -206,6 +227,31 @@ def drop_and_return(sensors):
             status = "no end"
         (EXCHANGE / "serve.status").write_text(f"{status}\n")
         take_workouts("serve")
+
+
+def clock_steps(sensors):
+    """The wall clock is set an hour ahead and half a day back while `record` runs, then right again."""
+    sensors.tell("strap play ride-heart-rate")
+    sensors.tell("meter play ride-power")
+    say("run: pulsewatt record, and the clock is set meanwhile")
+    with open(EXCHANGE / "clock.stderr", "wb") as log:
+        recording = subprocess.Popen(
+            [PULSEWATT, "record", "--duration", "24s", "--rider", "Ada", "--output", "/run/exchange/clock.json"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log,
+        )  # fmt: skip
+    try:
+        wait_for_notifications(scripts.STRAP, scripts.METER, seconds=60)
+        time.sleep(6)
+        run("clock-ahead", "date", "--set", "+1 hour")
+        time.sleep(6)
+        run("clock-back", "date", "--set", "-13 hours")
+        status = recording.wait(60)
+    except subprocess.TimeoutExpired:
+        recording.kill()
+        status = "no end"
+    finally:
+        run("clock-right", "date", "--set", "+12 hours")
+    (EXCHANGE / "clock.status").write_text(f"{status}\n")
 
 
 def interruptions(sensors):
@@ -252,7 +298,7 @@ def main():
         except (GaveUp, OSError) as error:
             outcome["sensors"] = str(error)
             sensors = None
-        for scenario in (controller_appears, scan, pair, record, drop_and_return, interruptions):
+        for scenario in (controller_appears, scan, pair_and_record, drop_and_return, clock_steps, interruptions):
             if sensors is None:
                 break
             say(f"scenario: {scenario.__name__}")
