@@ -4,6 +4,10 @@ package import Foundation
 package struct RecordingHeader: Codable, Equatable, Sendable {
     /// The longest name of a rider that is kept, in characters.
     static let riderLimit = 1000
+    /// The years 1970 to 9999.
+    private static let startLimits: ClosedRange<Int64> = 0...253_402_300_799_000_000
+    /// 73 years.
+    private static let bootTimeLimit: UInt64 = 1 << 61
 
     /// The version of the format.
     package private(set) var version = RecordingFormat.version
@@ -68,11 +72,12 @@ extension RecordingHeader {
         return try? JSONDecoder().decode(Version.self, from: Data(payload)).version
     }
 
-    /// Reads a header's payload; nil where it is none.
+    /// Reads a header's payload; nil where it is none or its times are none of any workout.
     init?(payload: [UInt8]) {
-        guard let header = try? JSONDecoder().decode(RecordingHeader.self, from: Data(payload)) else {
-            return nil
-        }
+        guard let header = try? JSONDecoder().decode(RecordingHeader.self, from: Data(payload)),
+            Self.startLimits.contains(header.startMicroseconds),
+            header.bootTime.magnitude < Self.bootTimeLimit, header.offsetFromUTC.magnitude < 86_400
+        else { return nil }
         self = header
     }
 

@@ -26,7 +26,8 @@ package final class RecordingWriter {
 
     /// The recording's path.
     package let path: String
-    private let header: RecordingHeader
+    /// What is said again and again; nil where only an end is to be added.
+    private let header: RecordingHeader?
     private let plan: [UInt8]
     private let now: () -> RecordingContents.ClockReading
     private let notify: (Notice) -> Void
@@ -72,17 +73,17 @@ package final class RecordingWriter {
         flush()
     }
 
-    /// Goes on with a recording.
+    /// Goes on with a recording, or ends it.
     ///
     /// - Parameters:
     ///   - file: The recording, locked.
     ///   - contents: What is in it; a torn tail is cut off.
-    ///   - header: What is said of the workout from now on.
+    ///   - header: What is said of the workout from now on; nil where only its end is still to be recorded.
     ///   - plan: What is planned.
     ///   - now: Reads both clocks: nanoseconds since the workout's start, and the wall clock.
     ///   - notify: Takes what goes wrong.
     package init(
-        continuing file: RecordingFile, after contents: RecordingContents, header: RecordingHeader,
+        continuing file: RecordingFile, after contents: RecordingContents, header: RecordingHeader?,
         plan: [UInt8], now: @escaping () -> RecordingContents.ClockReading,
         notify: @escaping (Notice) -> Void
     ) {
@@ -103,8 +104,8 @@ package final class RecordingWriter {
             notify(.failed(error))
         }
         length = file.length
-        let time = contents.records.last.map { Self.microseconds($0.nanoseconds) } ?? 0
-        appendHeader(at: time)
+        guard header != nil else { return }
+        appendHeader(at: contents.records.last.map { Self.microseconds($0.nanoseconds) } ?? 0)
         for stream in streams.indices { appendStream(stream) }
         appendClock()
         flush()
@@ -203,6 +204,7 @@ package final class RecordingWriter {
 
 extension RecordingWriter {
     private func repeatWhatIsDue(at time: Int64) {
+        guard header != nil else { return }
         if time - lastHeaderAt >= Self.headerInterval {
             appendHeader(at: time)
             for stream in streams.indices { appendStream(stream) }
@@ -214,6 +216,7 @@ extension RecordingWriter {
     }
 
     private func appendHeader(at time: Int64) {
+        guard let header else { return }
         frameCount &+= 2
         encoder.append(.header, payload: header.payload)
         encoder.append(.plan, payload: plan)
