@@ -31,17 +31,18 @@ package struct Replay: Sendable {
     ///
     /// - Parameters:
     ///   - contents: The recording.
-    ///   - fallback: What is taken for that of the plan which the recording does not say.
+    ///   - plan: What is planned; nil: what the recording says.
+    ///   - start: When it started; nil: when the recording says.
     /// - Throws: ``ReplayError`` where there is nothing to rebuild; `HKError` when the builder refuses.
-    package init(_ contents: RecordingContents, fallback: WorkoutPlan) async throws {
+    package init(_ contents: RecordingContents, plan: WorkoutPlan? = nil, start: Date? = nil) async throws {
         var records = contents.records
         let last = contents.lastNotification ?? 0
         if contents.end == nil {
             records.append(RecordingRecord(nanoseconds: last, .capture(.event(.recovered, sensor: nil))))
         }
         try await self.init(
-            records, end: last, plan: RecordedPlan.plan(of: contents, fallback: fallback),
-            start: contents.start.map { Date(wallMicroseconds: $0) } ?? Self.defaultStart,
+            records, end: last, plan: plan ?? WorkoutPlan(recordedIn: contents),
+            start: start ?? contents.start.map { Date(wallMicroseconds: $0) } ?? Self.defaultStart,
             identifier: contents.header?.workout ?? Self.identifier(of: contents.capture))
     }
 
@@ -113,7 +114,7 @@ extension WorkoutRecorder {
     }
 }
 
-/// Why a capture makes no workout.
+/// Why a capture or a recording makes no workout.
 package enum ReplayError: Error, Equatable, CustomStringConvertible {
     /// No sensor said anything.
     case noNotification
@@ -121,7 +122,7 @@ package enum ReplayError: Error, Equatable, CustomStringConvertible {
     /// The sentence for a person.
     package var description: String {
         switch self {
-        case .noNotification: "the capture holds no notification, so there is no workout in it"
+        case .noNotification: "it holds no notification, so there is no workout in it"
         }
     }
 }
