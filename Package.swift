@@ -86,10 +86,15 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "pulsewatt", "Bridge", "HealthModel", "SensorProfiles", "WorkoutFormats", "DBus",
-                "BlueZTestKit", "SQLiteHealthDatabase", "TestKit",
+                "pulsewatt", "Bridge", "FlightRecorder", "HealthModel", "SensorProfiles", "WorkoutFormats",
+                "DBus",
+                "BlueZTestKit", "SQLiteHealthDatabase", "TestKit", "kill-test-rider",
             ],
             exclude: ["Fixtures"]),
+
+        .executableTarget(
+            name: "kill-test-rider", dependencies: ["Bridge", "SensorProfiles", "DBus"],
+            path: "Tests/KillTestRider"),
 
         .executableTarget(
             name: "benchmarks",
