@@ -93,7 +93,8 @@ package struct ExportQueue: Sendable {
         directory + "/log/" + workout.uuidString.lowercased() + ".log"
     }
 
-    private func directory(of state: ExportJob.State) -> String { directory + "/" + state.rawValue }
+    /// The directory of the jobs that stand like this.
+    package func directory(of state: ExportJob.State) -> String { directory + "/" + state.rawValue }
 
     private func name(of job: ExportJob) -> String { Self.name(of: job.workout) }
 

@@ -1,4 +1,5 @@
 import Bridge
+import DBus
 import Foundation
 import WorkoutFormats
 
@@ -37,9 +38,19 @@ struct ExportsCommand: Command {
             return 1
         }
         let run = ExportRun(queue, command: ExportCommand(command), log: StandardError.print)
+        let waiting = queue.directory(of: .waiting)
+        try DurableFile.prepareDirectory(waiting)
+        // A workout that has just ended, or one that a person wants tried again, does not wait for the others.
+        let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let loop = EventLoop()
+        let watch = try DirectoryWatch(directory: waiting, name: nil, loop: loop) { continuation.yield() }
+        defer { withExtendedLifetime(watch) {} }
+        var wakeups = changes.makeAsyncIterator()
         while let pause = try await run.runDue() {
             // In steps of an hour at most: the wall clock may be set meanwhile.
-            try await Task.sleep(for: .seconds(min(max(pause, 1), 3600)))
+            let timer = loop.schedule(after: .seconds(min(max(pause, 1), 3600))) { continuation.yield() }
+            await wakeups.next()
+            timer.cancel()
         }
         return 0
     }

@@ -288,6 +288,52 @@ def interruptions(sensors):
         run("sensors-after", PULSEWATT, "sensors", "--json")
 
 
+def crash(sensors):
+    """The unit is killed in a workout and goes on with it; what comes of it goes through the unit of exports."""
+    configuration = pathlib.Path("/etc/pulsewatt/pulsewatt.conf")
+    configuration.parent.mkdir(exist_ok=True)
+    # The first attempt fails, as an upload without a network does.
+    configuration.write_text(
+        "[export]\nformats = json, fit\n"
+        'command = [ -e "$STATE_DIRECTORY/network" ] || { echo no network >&2; exit 6; }; '
+        'mkdir -p "$STATE_DIRECTORY/exported" && cp "$@" "$STATE_DIRECTORY/exported/"\n'
+    )
+    run("start-export", "systemctl", "start", "pulsewatt-export.path")
+    sensors.tell("strap play ride-heart-rate")
+    sensors.tell("meter play ride-power")
+    both = (scripts.STRAP, scripts.METER)
+    run("start-crash", "systemctl", "start", UNIT)
+    try:
+        wait_for_notifications(*both, seconds=60)
+        time.sleep(8)
+        unit = note_unit("before-crash")
+        run("crash-in-workout", "systemctl", "kill", "--signal=KILL", UNIT)
+        wait_for(
+            "the service to be active again",
+            lambda: unit_is("active") and note_unit("after-crash")["MainPID"] not in ("0", unit["MainPID"]),
+            60,
+        )
+        wait_for_notifications(*both, seconds=60)
+        time.sleep(6)
+    finally:
+        run("stop-crash", "systemctl", "stop", UNIT)
+    exports = lambda: json.loads(
+        subprocess.run([PULSEWATT, "exports", "--json"], capture_output=True, text=True, check=False).stdout or "[]"
+    )
+    wait_for("the first attempt of the export", lambda: any(job["attempts"] == 1 for job in exports()), 60)
+    run("exports-failed", PULSEWATT, "exports", "--json")
+    # The network comes back, and a person does not want to wait for the second attempt.
+    (STATE / "network").touch()
+    run("retry-export", PULSEWATT, "exports", "retry")
+    wait_for("the export to be done", lambda: all(job["state"] == "done" for job in exports()), 30)
+    run("exports-done", PULSEWATT, "exports", "--json")
+    run("exports-table", PULSEWATT, "exports")
+    run("workouts-list", PULSEWATT, "workouts", "list", "--rider", "Ada", "--json")
+    run("recordings", PULSEWATT, "recordings", "--json")
+    shutil.copytree(STATE / "exported", EXCHANGE / "exported")
+    take_workouts("crash")
+
+
 def main():
     say("the guest is up")
     outcome = {}
@@ -298,7 +344,7 @@ def main():
         except (GaveUp, OSError) as error:
             outcome["sensors"] = str(error)
             sensors = None
-        for scenario in (controller_appears, scan, pair_and_record, drop_and_return, clock_steps, interruptions):
+        for scenario in (controller_appears, scan, pair_and_record, drop_and_return, clock_steps, interruptions, crash):
             if sensors is None:
                 break
             say(f"scenario: {scenario.__name__}")
