@@ -89,14 +89,16 @@ extension WorkoutRecorder {
     /// - Throws: `HKError` when the builder refuses.
     func replay(_ record: RecordingRecord, origin: Int64 = 0) async throws {
         let now = origin + record.nanoseconds
-        func take(_ kind: SensorEvent.Kind, of sensor: BluetoothAddress) async throws {
-            try await self.record(SensorEvent(nanoseconds: now, sensor: sensor, kind: kind))
+        func event(_ kind: SensorEvent.Kind, of sensor: BluetoothAddress) -> SensorEvent {
+            SensorEvent(nanoseconds: now, sensor: sensor, kind: kind)
         }
         switch record.content {
         case .capture(.notification(let sensor, let characteristic, let value)):
-            try await take(.notification(characteristic: characteristic, value: value), of: sensor)
-        case .capture(.event(.connected, let sensor?)): try await take(.connected, of: sensor)
-        case .capture(.event(.disconnected, let sensor?)): try await take(.disconnected, of: sensor)
+            try await self.record(
+                event(.notification(characteristic: characteristic, value: value), of: sensor))
+        case .capture(.event(.connected, let sensor?)): try await self.record(event(.connected, of: sensor))
+        case .capture(.event(.disconnected, let sensor?)):
+            try await self.record(event(.disconnected, of: sensor))
         case .capture(.event(.pause, _)): try await setPaused(true, at: now)
         case .capture(.event(.resume, _)): try await setPaused(false, at: now)
         case .capture(.event(.lap, _)): try await lap(at: now)
@@ -109,7 +111,7 @@ extension WorkoutRecorder {
         case .description(let sensor, let bytes):
             guard let description = try? JSONDecoder().decode(SensorDescription.self, from: Data(bytes))
             else { return }
-            try await take(.described(description), of: sensor)
+            try await self.record(event(.described(description), of: sensor))
         }
     }
 }
