@@ -16,6 +16,8 @@ package final class UnfinishedRecording {
     /// - Throws: ``FileError`` where it cannot be read.
     package init?(path: String) throws {
         self.path = path
+        // Of years of recordings nearly all are saved; their last bytes say so.
+        guard !RecordingFiles.endsSaved(path) else { return nil }
         let file: RecordingFile?
         do {
             file = try RecordingFile.open(at: path)

@@ -149,8 +149,11 @@ package final class RecordingWriter {
         repeatWhatIsDue(at: time)
         // A step of the wall clock shows in the next reading of both.
         if event == .clockStep { appendClock() }
-        frameCount &+= 1
-        encoder.appendEvent(code: code, sensor: sensor, microseconds: time)
+        // What all that follows depends on comes twice.
+        for _ in 0..<(RecordingFormat.doubledEvents.contains(event) ? 2 : 1) {
+            frameCount &+= 1
+            encoder.appendEvent(code: code, sensor: sensor, microseconds: time)
+        }
         lastFullTime = time
         flush()
         syncIfDue(at: nanoseconds)

@@ -54,6 +54,26 @@ private let second: Int64 = 1_000_000_000
         #expect(live.finished.json.contains("\"type\": \"pause\""))
     }
 
+    @Test(
+        "Without any header that can be read, all that sensors sent is a workout all the same, at its own time"
+    )
+    func withoutHeader() async throws {
+        let bench = try RideBench()
+        try await bench.ride(0..<20)
+        let live = try await bench.finish(at: 19).finished
+        let path = bench.files.path(ofName: try #require(try bench.files.names().first))
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        while let range = bytes.range(of: Data("\"rider\":".utf8)) { bytes[range.lowerBound] = 0 }
+        let contents = try RecordingReader.contents(of: bytes)
+        #expect(contents.header == nil)
+        #expect(contents.damage.places == 2)
+        let plan = WorkoutPlan(recordedIn: contents, fallback: WorkoutPlan(rider: "Bo", timeZone: .gmt))
+        #expect(plan.rider == "Bo")
+        let replayed = try await Replay(contents, plan: plan).finished.workout
+        #expect(replayed.series == live.workout.series)
+        #expect(replayed.startDate == live.workout.startDate)
+    }
+
     @Test("A notification is in the file before it is decoded, also one that cannot be")
     func rawFirst() async throws {
         let bench = try RideBench()

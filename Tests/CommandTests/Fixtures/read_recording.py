@@ -60,7 +60,9 @@ def records(data):
             number, uuid = struct.unpack_from("<H", payload)[0], struct.unpack_from("<H", payload, 8)[0]
             streams[number] = (address(payload[2:8]), f"{uuid:04x}")
         elif kind == 4 and payload[8] < len(EVENTS):
-            items.append([reference, "event", EVENTS[payload[8]], address(payload[9:15])])
+            item = [reference, "event", EVENTS[payload[8]], address(payload[9:15])]
+            if item[2] not in ("pause", "resume", "end") or items[-1:] != [item]:
+                items.append(item)
         elif kind == 6:
             items.append([reference, "value", struct.unpack_from("<H", payload, 8)[0], payload[10:]])
     for time, what, one, other in items:

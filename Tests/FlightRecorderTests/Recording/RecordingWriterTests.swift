@@ -44,7 +44,8 @@ private let second: Int64 = 1_000_000_000
         ]
         let places = [stream + stream + notification, pause].map { position(of: $0, in: bytes) }
         #expect(places.allSatisfy { $0 != nil })
-        #expect(bytes.suffix(notification.count + pause.count).elementsEqual(notification + pause))
+        #expect(
+            bytes.suffix(notification.count + 2 * pause.count).elementsEqual(notification + pause + pause))
     }
 
     @Test(
@@ -85,8 +86,10 @@ private let second: Int64 = 1_000_000_000
         #expect(contents.damage.isNone)
         #expect(!contents.isSaved)
         #expect(bench.notices.isEmpty)
+        #expect(!RecordingReader.endsSaved(Data(try bench.bytes.suffix(64))))
         writer.markSaved()
         #expect(try bench.contents.isSaved)
+        #expect(RecordingReader.endsSaved(Data(try bench.bytes.suffix(64))))
         #expect(try bench.contents.damage.isNone)
     }
 
