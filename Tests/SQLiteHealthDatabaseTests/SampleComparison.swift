@@ -37,6 +37,33 @@ func expectSame(
     }
 }
 
+/// Expects two summaries to be the same in every part.
+func expectSame(
+    _ found: WorkoutSummary, _ wanted: WorkoutSummary, sourceLocation: SourceLocation = #_sourceLocation
+) {
+    func expect(_ isSame: Bool, _ part: String) {
+        #expect(isSame, "the \(part) of the summary differs", sourceLocation: sourceLocation)
+    }
+    expect(found.uuid == wanted.uuid, "identifier")
+    expect(found.activityType == wanted.activityType, "activity")
+    expect(found.isIndoor == wanted.isIndoor && found.isSimulated == wanted.isSimulated, "place")
+    expect(found.start == wanted.start && found.end == wanted.end, "dates")
+    expect(found.timeZone?.identifier == wanted.timeZone?.identifier, "time zone")
+    expect(found.elapsed == wanted.elapsed && found.paused == wanted.paused, "durations")
+    expect(found.measures == wanted.measures, "measures")
+    expect(found.normalizedPower == wanted.normalizedPower, "normalized power")
+    expect(found.functionalThresholdPower == wanted.functionalThresholdPower, "threshold power")
+    expect(found.distributions == wanted.distributions, "distributions")
+    expect(found.zoneConfigurations.count == wanted.zoneConfigurations.count, "zone configurations")
+    for (type, configuration) in wanted.zoneConfigurations {
+        let other = found.zoneConfigurations[type]
+        expect(other.map { $0 == configuration } ?? false, "zones")
+        expect(
+            other?.zones.map(\.maximum?.description) == configuration.zones.map(\.maximum?.description),
+            "unit of the zones")
+    }
+}
+
 private func expectSame(
     _ found: HKWorkout, _ wanted: HKWorkout, _ expect: (Bool, String) -> Void
 ) throws {
