@@ -16,6 +16,7 @@ let package = Package(
         // System libraries: a module map and the few inline bridges that Swift needs, nothing else.
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CGetopt"),
+        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -84,7 +85,7 @@ let package = Package(
             name: "pulsewatt",
             dependencies: [
                 "Bridge", "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus",
-                "BlueZ", "SQLiteHealthDatabase", "CGetopt", "CSystemd",
+                "BlueZ", "SQLiteHealthDatabase", "CGetopt", "CGLib", "CSystemd",
             ]),
         .testTarget(
             name: "CommandTests",
