@@ -77,10 +77,12 @@ format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
 
 bench:
-	@scripts/setup build
+	@scripts/setup bench
 	@scripts/stage 'release build' swift build $(RELEASE_FLAGS)
 	@.build/release/benchmarks
 	@scripts/bench-command .build/release/benchmarks $(RELEASE)
+	@scripts/stage 'numpy and DuckDB' scripts/python-tools bench
+	@'$(CACHE)/python-tools-bench/bin/python' scripts/bench-history.py .build/release/benchmarks $(RELEASE)
 
 # Builds only where nothing is built yet, so that `sudo make install` compiles nothing as root.
 install:

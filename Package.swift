@@ -36,9 +36,13 @@ let package = Package(
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestKit"]),
 
         .target(name: "SQLiteHealthDatabase", dependencies: ["HealthModel", "CSQLite", "Zlib"]),
+        .executableTarget(
+            name: "DatabaseTestProcess", dependencies: ["SQLiteHealthDatabase", "HealthModel"],
+            path: "Tests/DatabaseTestProcess"),
         .testTarget(
             name: "SQLiteHealthDatabaseTests",
-            dependencies: ["SQLiteHealthDatabase", "HealthModel", "TestKit"]),
+            dependencies: ["SQLiteHealthDatabase", "HealthModel", "DatabaseTestProcess", "TestKit"],
+            exclude: ["Fixtures"]),
 
         .target(name: "FlightRecorder", dependencies: ["SensorProfiles", "Zlib"]),
         .testTarget(

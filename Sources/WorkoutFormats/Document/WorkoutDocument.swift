@@ -55,7 +55,7 @@ package struct WorkoutDocument {
             "id": .string(workout.uuid.uuidString.lowercased()),
             "rider": JSONValue(rider),
             "activity_type": .string(Self.name(workout.workoutActivityType)),
-            "indoor": JSONValue(isIndoor),
+            "indoor": JSONValue(workout.isIndoor),
             "simulated": .bool(isSimulated),
             "start": .string(date(atMilliseconds: 0)),
             "end": .string(date(atMilliseconds: whole.elapsedMilliseconds)),
@@ -113,16 +113,6 @@ package struct WorkoutDocument {
             "battery_percent": JSONValue(sensor.batteryPercent),
             "provides": .array(provided.map { .string($0.rawValue) }),
         ]
-    }
-
-    /// Where the workout took place: what its metadata says, else what it was meant to be.
-    private var isIndoor: Bool? {
-        if let told = workout.metadata?[HKMetadataKeyIndoorWorkout] as? Bool { return told }
-        return switch workout.workoutConfiguration.locationType {
-        case .indoor: true
-        case .outdoor: false
-        case .unknown: nil
-        }
     }
 
     /// The date at a time of the workout, on the grid that starts with the start to the millisecond.
