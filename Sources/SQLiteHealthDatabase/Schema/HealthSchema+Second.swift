@@ -2,7 +2,7 @@ extension HealthSchema {
     /// The new tables of version 2, and what version 1 kept for its one person given to a rider.
     ///
     /// A file holds several riders. Each series is stored once, whoever refers to it. What lists and trends need of a
-    /// workout is stored beside it.
+    /// workout is stored beside it. A checksum is of all rows of a sample or a summary, see `checksum(of:)`.
     static let second = """
         CREATE TABLE rider (
             id INTEGER PRIMARY KEY,
@@ -33,11 +33,12 @@ extension HealthSchema {
             metadata TEXT,
             sync_identifier TEXT,
             sync_version REAL,
+            checksum INTEGER NOT NULL,
             UNIQUE (uuid, rider)
         ) STRICT;
         INSERT INTO new_sample
         SELECT anchor, 1, uuid, type, start_date, end_date, source_revision, device, metadata, sync_identifier,
-            sync_version
+            sync_version, 0
         FROM sample;
         DROP TABLE sample;
         ALTER TABLE new_sample RENAME TO sample;
@@ -135,7 +136,9 @@ extension HealthSchema {
             time_zone TEXT,
             paused INTEGER NOT NULL,
             normalized_power REAL,
-            functional_threshold_power REAL
+            functional_threshold_power REAL,
+            distribution_checksum INTEGER NOT NULL,
+            checksum INTEGER NOT NULL
         ) STRICT;
 
         -- Averages and extremes are of discrete types, sums of cumulative ones; both in the type's canonical unit.
