@@ -29,12 +29,15 @@ extension SQLiteConnection {
             """
         let parts: [String] =
             switch kind {
-            case .quantity: ["SELECT * FROM quantity_sample WHERE sample = ?"]
+            case .quantity: [withDigest("quantity_sample", "series", key: "sample")]
             case .category: ["SELECT * FROM category_sample WHERE sample = ?"]
-            case .heartbeats: ["SELECT * FROM heartbeat_series WHERE sample = ?"]
+            case .heartbeats: [withDigest("heartbeat_series", "series", key: "sample")]
             case .workout:
-                ["SELECT * FROM workout WHERE sample = ?"]
-                    + ["column", "zones", "activity", "event", "sensor"].map {
+                [
+                    withDigest("workout", "heartbeats", key: "sample"),
+                    withDigest("workout_column", "series", key: "workout"),
+                ]
+                    + ["zones", "activity", "event", "sensor"].map {
                         "SELECT '\($0)', * FROM workout_\($0) WHERE workout = ?"
                     }
             }
@@ -46,6 +49,14 @@ extension SQLiteConnection {
             for checksum in try rows(query, [.integer(sample)], { $0.checksum }) { sum &+= checksum }
         }
         return sum
+    }
+
+    /// Asks for the rows of a table with the digest of the series that each refers to.
+    private func withDigest(_ table: String, _ series: String, key: String) -> String {
+        """
+        SELECT \(table).*, digest FROM \(table) LEFT JOIN series ON series.id = \(table).\(series)
+        WHERE \(key) = ?
+        """
     }
 
     /// Notes the checksums of all samples.
