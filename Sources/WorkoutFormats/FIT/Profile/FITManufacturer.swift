@@ -1,3 +1,5 @@
+import Foundation
+
 /// The makers of sensors, as the profile numbers them.
 enum FITManufacturer {
     /// What programs write that have no number of their own, and what stands for a maker without one.
@@ -11,9 +13,14 @@ enum FITManufacturer {
         return word.flatMap { numbers[String($0)] } ?? development
     }
 
+    /// The name of a maker that is known.
+    static func name(of number: Int64) -> String? {
+        numbers.first { $0.value == number }.map(\.key.capitalized)
+    }
+
     private static let numbers = [
         "garmin": 1, "srm": 6, "quarq": 7, "saris": 9, "suunto": 23, "wahoo": 32, "shimano": 41,
-        "4iiii": 51, "4iiiis": 51, "rotor": 60, "bkool": 67, "stages": 69, "scosche": 83, "elite": 86,
+        "4iiii": 51, "rotor": 60, "bkool": 67, "stages": 69, "scosche": 83, "elite": 86,
         "tacx": 89, "look": 99, "magene": 107, "igpsport": 115, "inpeak": 120, "kinetic": 121,
         "polar": 123, "cycplus": 132, "sigeyi": 134, "coospo": 135, "zwift": 260, "watteam": 261,
         "favero": 263, "bryton": 267, "sram": 268, "hammerhead": 289, "coros": 294, "decathlon": 310,

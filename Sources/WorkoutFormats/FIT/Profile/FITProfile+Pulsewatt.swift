@@ -11,10 +11,9 @@ extension FITProfile {
             static let identifier = FITField(1, .byte)
             /// Seconds since 2001-01-01 00:00 UTC, as Foundation counts them.
             static let start = FITField(2, .float64)
-            static let elapsedSeconds = FITField(3, .uint32)
-            static let elapsedNanoseconds = FITField(4, .uint32)
+            static let elapsed = FITInstant(firstField: 3)
             static let activityType = FITField(5, .uint16)
-            static let locationType = FITField(6, .uint8)
+            static let indoor = FITField(6, .enumeration)
             static let timeZone = FITField(7, .string)
             static let simulated = FITField(8, .enumeration)
             static let thresholdPower = FITField(9, .float64)
@@ -26,8 +25,8 @@ extension FITProfile {
         enum Samples {
             static let message: UInt16 = 0xFF01
             static let quantity = FITField(0, .enumeration)
-            static let firstSeconds = FITField(1, .sint32)
-            static let firstNanoseconds = FITField(2, .uint32)
+            /// When the first sample was taken.
+            static let first = FITInstant(firstField: 1)
             /// From each sample to the next, in nanoseconds; one fewer than there are samples.
             static let distances = FITField(3, .uint32)
             /// Values, where all of them are whole numbers that fit.
@@ -41,16 +40,10 @@ extension FITProfile {
             static let precededByGap = FITField(8, .enumeration)
         }
 
-        /// Something that happened, to the nanosecond.
-        enum Moment {
+        /// A pause, to the nanosecond.
+        enum Pause {
             static let message: UInt16 = 0xFF02
-            static let kind = FITField(0, .enumeration)
-            static let seconds = FITField(1, .uint32)
-            static let nanoseconds = FITField(2, .uint32)
-
-            static let pause = 0
-            static let resume = 1
-            static let lap = 2
+            static let interval = FITInterval(firstField: 0)
         }
 
         /// A sensor, with what device_info has no field for.
@@ -66,6 +59,36 @@ extension FITProfile {
             static let batteryPercent = FITField(7, .uint8)
             /// The quantities that it measured, by their numbers.
             static let provides = FITField(8, .enumeration)
+        }
+
+        /// The zones of a quantity, with their edges as they are.
+        enum Zones {
+            static let message: UInt16 = 0xFF04
+            static let quantity = FITField(0, .enumeration)
+            static let source = FITField(1, .enumeration)
+            static let edges = FITField(2, .float64)
+
+            static let system = 0
+            static let user = 1
+            static let app = 2
+        }
+
+        /// An activity of a workout that has several.
+        enum Activity {
+            static let message: UInt16 = 0xFF05
+            static let activityType = FITField(0, .uint16)
+            static let interval = FITInterval(firstField: 1)
+        }
+
+        /// An event of the workout.
+        enum Event {
+            static let message: UInt16 = 0xFF06
+            static let type = FITField(0, .uint16)
+            /// What happened, on a marker.
+            static let name = FITField(1, .string)
+            /// The address of the sensor that it is about.
+            static let sensor = FITField(2, .string)
+            static let interval = FITInterval(firstField: 3)
         }
     }
 }

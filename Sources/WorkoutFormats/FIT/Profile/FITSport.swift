@@ -48,7 +48,9 @@ struct FITSport: Hashable {
     }
 
     /// Treadmill, spin, indoor cycling, rowing, skiing, walking, running, climbing, grinding, wheelchair, hand cycling.
-    private static let indoorKinds: Set<Int64> = [1, 5, 6, 14, 15, 16, 17, 25, 27, 45, 58, 68, 71, 86, 87, 88]
+    private static let indoorKinds: Set<Int64> = [
+        1, 5, 6, 14, 15, 16, 17, 25, 27, 45, 58, 68, 71, 86, 87, 88,
+    ]
 
     /// Street, trail, road, mountain, downhill, cyclocross, open water, gravel, commuting.
     private static let outdoorKinds: Set<Int64> = [2, 3, 7, 8, 9, 11, 18, 46, 48]

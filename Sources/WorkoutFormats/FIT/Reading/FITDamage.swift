@@ -1,6 +1,6 @@
 /// Why a FIT file, or the rest of one, could not be read.
 package struct FITDamage: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong, as a sentence.
+    /// What is wrong, as a part of a sentence.
     let reason: String
     /// Where, in bytes from the file's begin.
     let offset: Int
@@ -12,6 +12,6 @@ package struct FITDamage: Error, Equatable, Sendable, CustomStringConvertible {
         let saved =
             messageCount == 0
             ? "nothing could be read" : "\(messageCount) message\(messageCount == 1 ? "" : "s") could be read"
-        return "\(reason) (at byte \(offset)); \(saved)."
+        return "\(reason) (at byte \(offset)); \(saved)"
     }
 }

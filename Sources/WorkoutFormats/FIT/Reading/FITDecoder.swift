@@ -22,11 +22,12 @@ struct FITDecoder {
         self.bytes = bytes
         guard Self.isFIT(bytes[...]) else {
             throw FITDamage(
-                reason: bytes.count < 12 ? "The file ends within its header" : "This is no FIT file", offset: 0)
+                reason: bytes.count < 12 ? "the file ends within its header" : "this is no FIT file",
+                offset: 0)
         }
         while position < bytes.count, damage == nil { readFile() }
         guard !messages.isEmpty else {
-            throw damage ?? FITDamage(reason: "The file has no messages", offset: position)
+            throw damage ?? FITDamage(reason: "the file has no messages", offset: position)
         }
         damage?.messageCount = messages.count
     }
@@ -44,7 +45,7 @@ struct FITDecoder {
         guard Self.isFIT(bytes[start...]) else {
             // Some devices fill their last block up with zeros.
             if bytes[start...].contains(where: { $0 != 0 }) {
-                fail("What follows the file is no FIT file", at: start)
+                fail("what follows the file is no FIT file", at: start)
             }
             position = bytes.count
             return
@@ -65,14 +66,14 @@ struct FITDecoder {
             // A device that lost its power has not written the size, nor the checksum.
             fail(
                 dataSize == 0
-                    ? "The file was never finished: its header says that there is nothing in it"
-                    : "The file is cut off: \(bytes.count - start) of \(declaredEnd + checksumSize - start) bytes are there",
+                    ? "the file was never finished: its header says that there is nothing in it"
+                    : "the file is cut off: \(bytes.count - start) of \(declaredEnd + checksumSize - start) bytes are there",
                 at: position)
             return
         }
         let expected = UInt16(bytes[end]) | UInt16(bytes[end + 1]) << 8
         if FITChecksum.of(bytes[start..<end]) != expected {
-            fail("The file's checksum does not match: some of it has changed", at: end)
+            fail("the file's checksum does not match: some of it has changed", at: end)
         }
         position = end + checksumSize
     }
@@ -138,7 +139,7 @@ struct FITDecoder {
     /// Reads a message; false if the file ends in it, or has not said how it is laid out.
     private mutating func readMessage(localType: Int, offset: Int64?, at start: Int) -> Bool {
         guard let definition = definitions[localType] else {
-            fail("A message is of local type \(localType), which the file has not defined", at: start)
+            fail("a message is of local type \(localType), which the file has not defined", at: start)
             return false
         }
         guard end - position >= definition.size else { return false }

@@ -26,12 +26,17 @@ enum FITValue: Equatable, Sendable {
         case .byte:
             // Bytes are missing together or not at all.
             guard bytes.contains(where: { $0 != 0xFF }) else { return nil }
-            self = bytes.count == 1
+            self =
+                bytes.count == 1
                 ? .integer(Int64(bytes[bytes.startIndex])) : .integers(bytes.map { Int64($0) })
         case .float32, .float64:
             let values = Self.elements(bytes, type, isBigEndian) { Self.fraction($0, type) }
             guard values.contains(where: { $0 != nil }) else { return nil }
-            if values.count == 1, let value = values[0] { self = .fraction(value) } else { self = .fractions(values) }
+            if values.count == 1, let value = values[0] {
+                self = .fraction(value)
+            } else {
+                self = .fractions(values)
+            }
         default:
             if bytes.count == type.size {
                 guard let value = Self.integer(Self.bits(bytes, isBigEndian), type) else { return nil }

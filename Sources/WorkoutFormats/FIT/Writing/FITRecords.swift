@@ -75,6 +75,27 @@ struct FITRecords: Equatable {
         if let balance { encoder.append(balance[second]) }
     }
 
+    /// Whether the records of a file say the same.
+    func agree(with records: [FITMessage], from clock: FITClock) -> Bool {
+        guard records.count == seconds.count else { return false }
+        for (second, record) in zip(seconds, records) {
+            func agrees(_ field: FITField, _ bits: [some UnsignedInteger]?) -> Bool {
+                guard let bits else { return record.integer(field) == nil }
+                let value = UInt64(bits[second])
+                return record.integer(field)
+                    == (value == field.type.invalidBits ? nil : Int64(exactly: value))
+            }
+            typealias Record = FITProfile.Record
+            guard record.integer(FITProfile.timestamp) == clock.start + Int64(second),
+                agrees(Record.heartRate, heartRate), agrees(Record.power, power),
+                agrees(Record.cadence, cadence), agrees(Record.fractionalCadence, fractionalCadence),
+                agrees(Record.speed, speed), agrees(Record.leftRightBalance, balance),
+                agrees(Record.distance, distance), agrees(Record.accumulatedPower, accumulatedPower)
+            else { return false }
+        }
+        return true
+    }
+
     private static let second: Int64 = 1_000_000_000
 
     /// The left share of 1 as the right pedal's percentage, which the top bit says that it is.

@@ -94,6 +94,10 @@ struct FITTimeline {
                 configuration.activityType, isIndoor,
                 (start..<max(start, end)).clamped(to: series.interval)
             )
-        }.sorted { ($0.interval.upperBound, $0.interval.lowerBound) < ($1.interval.upperBound, $1.interval.lowerBound) }
+        }.sorted {
+            ($0.interval.upperBound, $0.interval.lowerBound) < (
+                $1.interval.upperBound, $1.interval.lowerBound
+            )
+        }
     }
 }

@@ -9,10 +9,9 @@ extension FITWorkoutWriter {
         message.set(Own.Workout.format, text: Own.Workout.currentFormat)
         message.set(Own.Workout.identifier, bytes: withUnsafeBytes(of: workout.uuid.uuid) { Array($0) })
         message.set(Own.Workout.start, fractions: [series.start.timeIntervalSinceReferenceDate])
-        message.set(Own.Workout.elapsedSeconds, series.elapsed / Self.second)
-        message.set(Own.Workout.elapsedNanoseconds, series.elapsed % Self.second)
+        Own.Workout.elapsed.set(series.elapsed, in: &message)
         message.set(Own.Workout.activityType, workout.workoutActivityType.rawValue)
-        message.set(Own.Workout.locationType, exported.document.isIndoor.map { $0 ? 1 : 0 })
+        message.set(Own.Workout.indoor, exported.document.isIndoor.map { $0 ? 1 : 0 })
         message.set(Own.Workout.timeZone, text: exported.timeZone.identifier)
         message.set(Own.Workout.simulated, exported.isSimulated ? 1 : 0)
         if let threshold = exported.functionalThresholdPower {
@@ -20,12 +19,24 @@ extension FITWorkoutWriter {
         }
         encoder.write(message)
         for sensor in workout.sensors { write(sensor) }
-        for pause in series.pauses {
-            write(Own.Moment.pause, at: pause.lowerBound)
-            write(Own.Moment.resume, at: pause.upperBound)
+        for configuration in workout.zoneConfigurations.values.sorted(by: {
+            $0.quantityType.identifier < $1.quantityType.identifier
+        }) {
+            write(configuration)
         }
-        for lap in exported.document.laps where lap.upperBound < series.elapsed {
-            write(Own.Moment.lap, at: lap.upperBound)
+        if timeline.sessions.count > 1 {
+            for session in timeline.sessions {
+                var activity = FITMessageContent(Own.Activity.message)
+                activity.set(Own.Activity.activityType, session.activityType.rawValue)
+                Own.Activity.interval.set(session.interval, in: &activity)
+                encoder.write(activity)
+            }
+        }
+        for event in workout.workoutEvents ?? [] { write(event) }
+        for pause in series.pauses {
+            var message = FITMessageContent(Own.Pause.message)
+            Own.Pause.interval.set(pause, in: &message)
+            encoder.write(message)
         }
         for quantity in FITQuantity.allCases {
             if let type = quantity.type {
@@ -52,12 +63,29 @@ extension FITWorkoutWriter {
         encoder.write(message)
     }
 
-    private mutating func write(_ kind: Int, at offset: Int64) {
-        typealias Own = FITProfile.Pulsewatt.Moment
+    private mutating func write(_ configuration: HKWorkoutZoneConfiguration) {
+        typealias Own = FITProfile.Pulsewatt.Zones
+        guard let quantity = FITQuantity(configuration.quantityType) else { return }
         var message = FITMessageContent(Own.message)
-        message.set(Own.kind, kind)
-        message.set(Own.seconds, offset / Self.second)
-        message.set(Own.nanoseconds, offset % Self.second)
+        message.set(Own.quantity, quantity.rawValue)
+        switch configuration.source {
+        case .system: message.set(Own.source, Own.system)
+        case .user: message.set(Own.source, Own.user)
+        case .app: message.set(Own.source, Own.app)
+        }
+        message.set(Own.edges, fractions: configuration.boundaries.edges[...])
+        encoder.write(message)
+    }
+
+    private mutating func write(_ event: HKWorkoutEvent) {
+        typealias Own = FITProfile.Pulsewatt.Event
+        var message = FITMessageContent(Own.message)
+        message.set(Own.type, event.type.rawValue)
+        message.set(Own.name, text: event.metadata?[HKMetadataKeyPulsewattEvent] as? String)
+        message.set(Own.sensor, text: event.metadata?[HKMetadataKeyPulsewattSensor] as? String)
+        let start = WorkoutTime.nanoseconds(of: event.dateInterval.start, since: series.start)
+        let end = WorkoutTime.nanoseconds(of: event.dateInterval.end, since: series.start)
+        Own.interval.set(start..<max(start, end), in: &message)
         encoder.write(message)
     }
 
@@ -129,12 +157,8 @@ extension FITWorkoutWriter {
         typealias Own = FITProfile.Pulsewatt.Samples
         var message = FITMessageContent(Own.message)
         let first = offsets.first ?? 0
-        let seconds = first.quotientAndRemainder(dividingBy: Self.second)
-        let isBefore = seconds.remainder < 0
         message.set(Own.quantity, quantity.rawValue)
-        message.set(Own.firstSeconds, isBefore ? seconds.quotient - 1 : seconds.quotient)
-        message.set(
-            Own.firstNanoseconds, isBefore ? seconds.remainder + Self.second : seconds.remainder)
+        Own.first.set(first, in: &message)
         message.set(Own.distances, zip(offsets, offsets.dropFirst()).map { Double($1 - $0) })
         return message
     }

@@ -77,7 +77,7 @@ extension FITWorkoutWriter {
                 ? FITProfile.Activity.autoMultiSport : FITProfile.Activity.manual)
         message.set(FITProfile.Activity.event, FITProfile.Event.activity)
         message.set(FITProfile.Activity.eventType, FITProfile.Event.stop)
-        if isDated {
+        if clock.isDated {
             let offset = exported.timeZone.secondsFromGMT(for: FITTime.date(end))
             message.set(FITProfile.Activity.localTimestamp, end + Int64(offset))
         }

@@ -12,10 +12,7 @@ struct FITWorkoutWriter {
     let powerZones: FITZones?
     var encoder: FITEncoder
 
-    /// The second on the file's clock in which the workout starts; all others count from it.
-    private let start: Int64
-    /// Whether ``start`` says a date, or only that time passes.
-    let isDated: Bool
+    let clock: FITClock
 
     var workout: HKWorkout { exported.workout }
     var series: WorkoutSeries { workout.series }
@@ -27,12 +24,7 @@ struct FITWorkoutWriter {
             of: exported.workout, maximum: exported.profile.characteristics.maximumHeartRate)
         powerZones = FITZones.power(of: exported.workout)
         let series = exported.workout.series
-        let seconds = FITTime.seconds(series.start).flatMap {
-            $0 + series.elapsed / Self.second < Int64(UInt32.max) ? $0 : nil
-        }
-        isDated = seconds != nil
-        // The clock cannot say this date: what follows are seconds since a device was switched on.
-        start = seconds ?? 1
+        clock = FITClock(series)
         let samples = series.columns.values.reduce(series.heartbeats.count) { $0 + $1.count }
         encoder = FITEncoder(capacity: 4096 + 32 * Int(series.elapsed / Self.second) + 16 * samples)
     }
@@ -49,7 +41,7 @@ struct FITWorkoutWriter {
     static let second: Int64 = 1_000_000_000
 
     /// The second of the file's clock at a time in nanoseconds from the workout's start.
-    func timestamp(_ offset: Int64) -> Int64 { start + max(0, offset) / Self.second }
+    func timestamp(_ offset: Int64) -> Int64 { clock.timestamp(offset) }
 
     // MARK: In order of time
 
