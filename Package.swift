@@ -49,7 +49,9 @@ let package = Package(
             name: "FlightRecorderTests", dependencies: ["FlightRecorder", "SensorProfiles", "TestKit"]),
 
         .target(name: "WorkoutFormats", dependencies: ["HealthModel"]),
-        .testTarget(name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel", "TestKit"]),
+        .testTarget(
+            name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel", "TestKit"],
+            exclude: ["FIT/read_fit.py"]),
 
         // The library's faces.
         .target(name: "OpenHealthKit", dependencies: ["HealthModel", "SQLiteHealthDatabase"]),
@@ -90,10 +92,15 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "pulsewatt", "Bridge", "HealthModel", "SensorProfiles", "WorkoutFormats", "DBus",
-                "BlueZTestKit", "SQLiteHealthDatabase", "TestKit",
+                "pulsewatt", "Bridge", "FlightRecorder", "HealthModel", "SensorProfiles", "WorkoutFormats",
+                "DBus",
+                "BlueZTestKit", "SQLiteHealthDatabase", "TestKit", "kill-test-rider",
             ],
             exclude: ["Fixtures"]),
+
+        .executableTarget(
+            name: "kill-test-rider", dependencies: ["Bridge", "SensorProfiles", "DBus"],
+            path: "Tests/KillTestRider"),
 
         .executableTarget(
             name: "benchmarks",

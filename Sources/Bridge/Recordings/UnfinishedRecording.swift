@@ -39,17 +39,11 @@ package final class UnfinishedRecording {
 
     /// The plan that it was recorded by.
     package var plan: WorkoutPlan {
-        RecordedPlan.plan(of: contents, fallback: WorkoutPlan())
+        WorkoutPlan(recordedIn: contents)
     }
 
     /// Its path and what is damaged, for a log.
     package var description: String {
-        let damage = contents.damage
-        guard !damage.isNone else { return path }
-        var parts: [String] = []
-        if damage.places > 0 { parts.append("\(damage.bytes) bytes in \(damage.places) places") }
-        let lost = damage.lostFrames + damage.namelessNotifications
-        if lost > 0 { parts.append("at least \(lost) records") }
-        return "\(path) (damaged: \(parts.joined(separator: ", ")))"
+        contents.damage.isNone ? path : "\(path) (\(contents.damage.description))"
     }
 }

@@ -66,7 +66,7 @@ package struct WorkoutRecovery {
             return nil
         }
         do {
-            let replay = try await Replay(recording.contents, fallback: recording.plan)
+            let replay = try await Replay(recording.contents)
             if recording.contents.end == nil, let last = recording.contents.lastNotification {
                 live.record(.recovered, at: last)
                 live.end(at: last)

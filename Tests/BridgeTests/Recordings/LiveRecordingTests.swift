@@ -47,7 +47,7 @@ private let second: Int64 = 1_000_000_000
         let contents = try bench.contents
         #expect(contents.damage.isNone)
         #expect(contents.records.count > 400)
-        let replayed = try await Replay(contents, fallback: WorkoutPlan())
+        let replayed = try await Replay(contents)
         #expect(replayed.finished.json == live.finished.json)
         #expect(replayed.finished.workout.uuid == live.finished.workout.uuid)
         #expect(replayed.finished.plan.profile == plan.profile)
@@ -102,7 +102,7 @@ private let second: Int64 = 1_000_000_000
         #expect(bench.log.count == 2)
         #expect(bench.log.last == "the workout's recording can be written again; nothing is missing")
         #expect(
-            try await Replay(try bench.contents, fallback: WorkoutPlan()).finished.json == live.finished.json)
+            try await Replay(try bench.contents).finished.json == live.finished.json)
     }
 
     @Test("Wall clock steps and a change to winter time change no duration, no zone sum and no series")
