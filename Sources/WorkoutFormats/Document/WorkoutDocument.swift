@@ -116,7 +116,7 @@ package struct WorkoutDocument {
     }
 
     /// Where the workout took place: what its metadata says, else what it was meant to be.
-    private var isIndoor: Bool? {
+    var isIndoor: Bool? {
         if let told = workout.metadata?[HKMetadataKeyIndoorWorkout] as? Bool { return told }
         return switch workout.workoutConfiguration.locationType {
         case .indoor: true
