@@ -49,7 +49,9 @@ let package = Package(
             name: "FlightRecorderTests", dependencies: ["FlightRecorder", "SensorProfiles", "TestKit"]),
 
         .target(name: "WorkoutFormats", dependencies: ["HealthModel"]),
-        .testTarget(name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel", "TestKit"]),
+        .testTarget(
+            name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel", "TestKit"],
+            exclude: ["FIT/read_fit.py"]),
 
         // The library's faces.
         .target(name: "OpenHealthKit", dependencies: ["HealthModel", "SQLiteHealthDatabase"]),

@@ -47,10 +47,11 @@ extension SQLiteConnection {
                     """)
             }
         }
+        // What the older tables took is given back, unless another process is at work. Before there is a log, if this is
+        // a new file, so that it does not start with one.
+        if found < HealthSchema.version { try? execute("VACUUM") }
         try execute("PRAGMA foreign_keys = ON")
         try useWriteAheadLog(patience: patience)
-        // What the older tables took is given back; that can wait until no other process is at work.
-        if found > 0, found < HealthSchema.version { try? execute("VACUUM") }
     }
 
     /// Makes the directories of a file and the file itself, for the person's eyes only; what is there stays.

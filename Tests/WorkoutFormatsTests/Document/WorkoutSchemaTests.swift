@@ -3,14 +3,15 @@ import HealthModel
 import Testing
 import WorkoutFormats
 
-/// The path of check-jsonschema, where the environment names it.
-private let schemaValidator = ProcessInfo.processInfo.environment["PULSEWATT_CHECK_JSONSCHEMA"]
+/// The path of check-jsonschema, where the environment names the directory of the Python tools.
+private let schemaValidator = ProcessInfo.processInfo.environment["PULSEWATT_PYTHON_TOOLS"]
+    .map { $0 + "/check-jsonschema" }
 
 /// Written documents against docs/workout.schema.json, judged by a validator that is not ours: check-jsonschema.
 @Suite(
     .enabled(
         if: schemaValidator != nil,
-        "PULSEWATT_CHECK_JSONSCHEMA does not name a check-jsonschema; `make test` sets it"))
+        "PULSEWATT_PYTHON_TOOLS does not name the Python tools; `make test` sets it"))
 struct WorkoutSchemaTests {
     private static let schema = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../docs/workout.schema.json").standardizedFileURL.path(percentEncoded: false)
@@ -63,7 +64,7 @@ struct WorkoutSchemaTests {
         let parseErrors: [ParseError]?
     }
 
-    @Test("Every written document is valid: the sample, an empty workout and random ones")
+    @Test("Every written document is valid: the sample, an empty workout, hard ones and random ones")
     func written() throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         let empty = HKWorkout(
@@ -76,6 +77,9 @@ struct WorkoutSchemaTests {
                 try SampleWorkout.make(), rider: "Ada", timeZone: berlin, functionalThresholdPower: 250
             ).text,
         ]
+        for hard in HardWorkouts.allCases {
+            documents["hard-\(hard.rawValue)"] = try hard.exported.document.text
+        }
         for seed in 0..<20 {
             let workout = try WorkoutDocumentSumTests.randomWorkout(seed: UInt64(1000 + seed))
             documents["random-\(seed)"] = WorkoutDocument(workout, timeZone: berlin).text
