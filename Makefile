@@ -81,6 +81,7 @@ bench:
 	@scripts/stage 'release build' swift build $(RELEASE_FLAGS)
 	@.build/release/benchmarks
 	@scripts/bench-command .build/release/benchmarks $(RELEASE)
+	@scripts/bench-fit .build/release/benchmarks
 
 # Builds only where nothing is built yet, so that `sudo make install` compiles nothing as root.
 install:
