@@ -76,7 +76,7 @@ struct FITTimeline {
         let workout = exported.workout
         let series = workout.series
         guard workout.workoutActivities.count > 1 else {
-            return [(workout.workoutActivityType, exported.document.isIndoor, series.interval)]
+            return [(workout.workoutActivityType, exported.workout.isIndoor, series.interval)]
         }
         return workout.workoutActivities.map { activity -> Part in
             let configuration = activity.workoutConfiguration
@@ -88,7 +88,7 @@ struct FITTimeline {
                 switch configuration.locationType {
                 case .indoor: true
                 case .outdoor: false
-                case .unknown: exported.document.isIndoor
+                case .unknown: exported.workout.isIndoor
                 }
             return (
                 configuration.activityType, isIndoor,

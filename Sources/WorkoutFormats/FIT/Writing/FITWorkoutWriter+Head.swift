@@ -21,7 +21,7 @@ extension FITWorkoutWriter {
         writePerson()
         writeZones()
 
-        let sport = FITSport(workout.workoutActivityType, isIndoor: exported.document.isIndoor)
+        let sport = FITSport(workout.workoutActivityType, isIndoor: exported.workout.isIndoor)
         var message = FITMessageContent(FITProfile.Sport.message)
         message.set(FITProfile.Sport.sport, sport.sport)
         message.set(FITProfile.Sport.subSport, sport.subSport)

@@ -11,7 +11,7 @@ extension FITWorkoutWriter {
         message.set(Own.Workout.start, fractions: [series.start.timeIntervalSinceReferenceDate])
         Own.Workout.elapsed.set(series.elapsed, in: &message)
         message.set(Own.Workout.activityType, workout.workoutActivityType.rawValue)
-        message.set(Own.Workout.indoor, exported.document.isIndoor.map { $0 ? 1 : 0 })
+        message.set(Own.Workout.indoor, exported.workout.isIndoor.map { $0 ? 1 : 0 })
         message.set(Own.Workout.timeZone, text: exported.timeZone.identifier)
         message.set(Own.Workout.simulated, exported.isSimulated ? 1 : 0)
         if let threshold = exported.functionalThresholdPower {
