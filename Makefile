@@ -92,8 +92,9 @@ bench:
 	@scripts/stage 'release build' swift build $(RELEASE_FLAGS)
 	@.build/release/benchmarks
 	@scripts/bench-command .build/release/benchmarks $(RELEASE)
-	@scripts/stage 'numpy and DuckDB' scripts/python-tools bench
+	@scripts/stage 'numpy, DuckDB and fit-tool' scripts/python-tools bench
 	@'$(CACHE)/python-tools-bench/bin/python' scripts/bench-history.py .build/release/benchmarks $(RELEASE)
+	@PYTHON='$(CACHE)/python-tools-bench/bin/python' scripts/bench-fit .build/release/benchmarks
 
 # Builds only where nothing is built yet, so that `sudo make install` compiles nothing as root.
 install:

@@ -1,7 +1,7 @@
 extension FITProfile {
-    /// Pulsewatt's own messages: what a workout knows and FIT's own messages cannot say. docs/fit.md describes them.
+    /// Pulsewatt's own messages: what a workout knows and FIT's own messages cannot say.
     ///
-    /// The numbers are of the range that the profile leaves to manufacturers; a reader passes over what it does not know.
+    /// docs/fit.md describes them. The numbers are of the range that the profile leaves to manufacturers; a reader passes over what it does not know.
     enum Pulsewatt {
         /// The workout itself.
         enum Workout {

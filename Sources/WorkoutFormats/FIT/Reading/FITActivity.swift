@@ -52,8 +52,11 @@ struct FITActivity {
             }
         let ends = Self.spans(messages.filter { $0.number == FITProfile.lap.message }, FITProfile.lap)
             .map { offset($0.start) + $0.elapsed }
-        // The last lap ends with the workout.
-        laps = Set(ends).sorted().dropLast().filter { 0 < $0 && $0 < whole.upperBound }
+        // A lap that ends with a session, as the last one does, nobody has ended by hand.
+        let sessionEnds = sessions.map(\.interval.upperBound)
+        laps = Set(ends).sorted().filter { end in
+            0 < end && !sessionEnds.contains { abs($0 - end) < Self.second } && end < whole.upperBound
+        }
     }
 
     // MARK: What is said of the whole
