@@ -10,22 +10,23 @@ import WorkoutFormats
 @main
 struct Benchmarks {
     /// Every benchmark, in the order in which it is run.
-    static let all: [Benchmark] = [
-        .decodeHeartRate,
-        .decodeCyclingPower,
-        .replay,
-        .writeRecording,
-        .readRecording,
-        .readDamagedRecording,
-        .collectReadings,
-        .collectSamples,
-        .rebucketFiveZones,
-        .rebucketNineZones,
-        .storeWorkout,
-        .readWorkout,
-        .writeFIT,
-        .readFIT,
-    ]
+    static let all: [Benchmark] =
+        [
+            .decodeHeartRate,
+            .decodeCyclingPower,
+            .replay,
+            .writeRecording,
+            .readRecording,
+            .readDamagedRecording,
+            .collectReadings,
+            .collectSamples,
+            .rebucketFiveZones,
+            .rebucketNineZones,
+            .storeWorkout,
+            .readWorkout,
+            .writeFIT,
+            .readFIT,
+        ] + Benchmark.workoutFiles
 
     static func main() async throws {
         let wanted = CommandLine.arguments.dropFirst()
