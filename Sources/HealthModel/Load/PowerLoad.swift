@@ -59,7 +59,7 @@ extension WorkoutSeries {
     }
 
     /// The means of the seconds in an interval, without those that are paused throughout.
-    private func activeSecondMeans(for type: HKQuantityType, within interval: Range<Int64>) -> [Double?] {
+    func activeSecondMeans(for type: HKQuantityType, within interval: Range<Int64>) -> [Double?] {
         let second: Int64 = 1_000_000_000
         let means = secondMeans(for: type)
         let first = Int((interval.lowerBound + second - 1) / second)

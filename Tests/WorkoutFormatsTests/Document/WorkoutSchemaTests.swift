@@ -63,7 +63,7 @@ struct WorkoutSchemaTests {
         let parseErrors: [ParseError]?
     }
 
-    @Test("Every written document is valid: the sample, an empty workout and random ones")
+    @Test("Every written document is valid: the sample, an empty workout, hard ones and random ones")
     func written() throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         let empty = HKWorkout(
@@ -76,6 +76,9 @@ struct WorkoutSchemaTests {
                 try SampleWorkout.make(), rider: "Ada", timeZone: berlin, functionalThresholdPower: 250
             ).text,
         ]
+        for hard in HardWorkouts.allCases {
+            documents["hard-\(hard.rawValue)"] = try hard.exported.document.text
+        }
         for seed in 0..<20 {
             let workout = try WorkoutDocumentSumTests.randomWorkout(seed: UInt64(1000 + seed))
             documents["random-\(seed)"] = WorkoutDocument(workout, timeZone: berlin).text
