@@ -1,5 +1,6 @@
 package import FlightRecorder
 package import Foundation
+internal import HealthModel
 internal import SensorProfiles
 
 /// A workout rebuilt from what was recorded, through the same path as a live one.
@@ -71,37 +72,22 @@ package enum ReplayError: Error, Equatable, CustomStringConvertible {
 // MARK: - Identity
 
 extension Replay {
-    /// The identity of the workout in these records.
-    ///
-    /// The same records give the same one, so that a workout that is rebuilt twice is known as one: a UUID of version 8 (RFC 9562, 5.8) over two FNV-1a sums.
+    /// The identity of the workout in these records; the same records give the same one.
     private static func identifier(of records: [CaptureRecord]) -> UUID {
-        var sums: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x6C62_272E_07BB_0142)
-        func add(_ byte: UInt8) {
-            sums.0 = (sums.0 ^ UInt64(byte)) &* 0x100_0000_01B3
-            sums.1 = (sums.1 ^ UInt64(byte)) &* 0x100_0000_01B3
-        }
-        func add(_ number: UInt64) {
-            for shift in stride(from: 0, to: 64, by: 8) {
-                add(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
-            }
-        }
+        var content = ContentUUID()
         for record in records {
-            add(UInt64(bitPattern: record.nanoseconds))
+            content.add(UInt64(bitPattern: record.nanoseconds))
             switch record.content {
             case .notification(let sensor, let characteristic, let value):
-                add(sensor.value)
-                add(UInt64(characteristic.rawValue))
-                add(UInt64(value.count))
-                for byte in value { add(byte) }
+                content.add(sensor.value)
+                content.add(UInt64(characteristic.rawValue))
+                content.add(UInt64(value.count))
+                content.add(value)
             case .event(let event, let sensor):
-                add(sensor?.value ?? 0)
-                for byte in event.rawValue.utf8 { add(byte) }
+                content.add(sensor?.value ?? 0)
+                content.add(event.rawValue.utf8)
             }
         }
-        sums.0 = sums.0 & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
-        sums.1 = sums.1 & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        return withUnsafeBytes(of: (sums.0.bigEndian, sums.1.bigEndian)) {
-            UUID(uuid: $0.load(as: uuid_t.self))
-        }
+        return content.uuid
     }
 }

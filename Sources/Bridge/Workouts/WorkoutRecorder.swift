@@ -64,20 +64,10 @@ package final class WorkoutRecorder {
         }
         let heartRate = HKQuantityType(.heartRate)
         if try await builder.zoneConfiguration(for: heartRate) == nil {
-            try await builder.setCustomZoneConfiguration(Self.defaultHeartRateZones(), for: heartRate)
+            try await builder.setCustomZoneConfiguration(SystemZones.defaultHeartRate(), for: heartRate)
         }
         session.startActivity(with: start)
         try await builder.beginCollection(at: start)
-    }
-
-    /// What an app counts by where the person has no zones: the thresholds of Apple's article on heart-rate zones.
-    private static func defaultHeartRateZones() throws -> HKWorkoutZoneConfiguration {
-        let unit = HKUnit.count().unitDivided(by: .minute())
-        return try HKWorkoutZoneConfiguration(
-            quantityType: HKQuantityType(.heartRate),
-            zoneBoundaries: SystemZones.defaultHeartRateBoundaries.map {
-                HKQuantity(unit: unit, doubleValue: $0)
-            })
     }
 
     /// Takes what a sensor did.
