@@ -87,17 +87,20 @@ install:
 	@test -x $(RELEASE) || $(MAKE) release
 	install -D -s -m 755 $(RELEASE) '$(DESTDIR)$(BINDIR)/pulsewatt'
 	install -d '$(DESTDIR)$(UNITDIR)'
-	sed 's|@bindir@|$(BINDIR)|g' systemd/pulsewatt.service >'$(DESTDIR)$(UNITDIR)/pulsewatt.service'
-	chmod 644 '$(DESTDIR)$(UNITDIR)/pulsewatt.service'
+	for unit in systemd/*.service systemd/*.path; do \
+		sed 's|@bindir@|$(BINDIR)|g' "$$unit" >"$(DESTDIR)$(UNITDIR)/$${unit##*/}" && \
+		chmod 644 "$(DESTDIR)$(UNITDIR)/$${unit##*/}" || exit 1; done
 	install -D -m 644 systemd/pulsewatt.sysusers.conf '$(DESTDIR)$(SYSUSERSDIR)/pulsewatt.conf'
 	install -D -m 644 udev/*.rules -t '$(DESTDIR)$(UDEVDIR)'
 	install -D -m 644 dbus/org.pulsewatt.conf '$(DESTDIR)$(DBUSDIR)/org.pulsewatt.conf'
 	install -D -m 644 docs/man/pulsewatt.1 '$(DESTDIR)$(MANDIR)/man1/pulsewatt.1'
+	install -D -m 644 docs/man/pulsewatt.conf.5 '$(DESTDIR)$(MANDIR)/man5/pulsewatt.conf.5'
 
 uninstall:
-	rm -f '$(DESTDIR)$(BINDIR)/pulsewatt' '$(DESTDIR)$(UNITDIR)/pulsewatt.service' \
+	rm -f '$(DESTDIR)$(BINDIR)/pulsewatt' \
 		'$(DESTDIR)$(SYSUSERSDIR)/pulsewatt.conf' '$(DESTDIR)$(DBUSDIR)/org.pulsewatt.conf' \
-		'$(DESTDIR)$(MANDIR)/man1/pulsewatt.1'
+		'$(DESTDIR)$(MANDIR)/man1/pulsewatt.1' '$(DESTDIR)$(MANDIR)/man5/pulsewatt.conf.5'
+	for unit in systemd/*.service systemd/*.path; do rm -f "$(DESTDIR)$(UNITDIR)/$${unit##*/}"; done
 	for rules in udev/*.rules; do rm -f "$(DESTDIR)$(UDEVDIR)/$${rules##*/}"; done
 
 clean:

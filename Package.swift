@@ -16,6 +16,7 @@ let package = Package(
         // System libraries: a module map and the few inline bridges that Swift needs, nothing else.
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CGetopt"),
+        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -35,9 +36,13 @@ let package = Package(
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestKit"]),
 
         .target(name: "SQLiteHealthDatabase", dependencies: ["HealthModel", "CSQLite", "Zlib"]),
+        .executableTarget(
+            name: "DatabaseTestProcess", dependencies: ["SQLiteHealthDatabase", "HealthModel"],
+            path: "Tests/DatabaseTestProcess"),
         .testTarget(
             name: "SQLiteHealthDatabaseTests",
-            dependencies: ["SQLiteHealthDatabase", "HealthModel", "TestKit"]),
+            dependencies: ["SQLiteHealthDatabase", "HealthModel", "DatabaseTestProcess", "TestKit"],
+            exclude: ["Fixtures"]),
 
         .target(name: "FlightRecorder", dependencies: ["SensorProfiles", "Zlib"]),
         .testTarget(
@@ -80,7 +85,7 @@ let package = Package(
             name: "pulsewatt",
             dependencies: [
                 "Bridge", "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus",
-                "BlueZ", "SQLiteHealthDatabase", "CGetopt", "CSystemd",
+                "BlueZ", "SQLiteHealthDatabase", "CGetopt", "CGLib", "CSystemd",
             ]),
         .testTarget(
             name: "CommandTests",

@@ -7,7 +7,7 @@ struct Pulsewatt {
 
     static let commands: [any Command] = [
         ScanCommand(), PairCommand(), ForgetCommand(), SensorsCommand(), RecordCommand(), ServeCommand(),
-        ReplayCommand(), DecodeCommand(), AccessCommand(),
+        ReplayCommand(), DecodeCommand(), ExportsCommand(), AccessCommand(),
     ]
 
     static func main() async {

@@ -44,7 +44,7 @@ struct CommandProcess {
         // A test must never meet the machine's own bus or the person's own workouts and health data. Root could make
         // any directory but one in /proc.
         let isolation = [
-            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus", "STATE_DIRECTORY": "/nonexistent/state",
+            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus", "STATE_DIRECTORY": "/proc/nonexistent",
             "XDG_DATA_HOME": "/proc/nonexistent",
         ]
         process.environment = ProcessInfo.processInfo.environment.merging(isolation) { $1 }.merging(

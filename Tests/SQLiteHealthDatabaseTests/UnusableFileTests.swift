@@ -62,8 +62,8 @@ import Testing
         var file = try filledFile()
         file[HeaderField.userVersion.rawValue + 3] = 99
         try write(file)
-        try expectInaccessible(directory.file, "is of version 99, and this pulsewatt knows versions up to 1")
-        file[HeaderField.userVersion.rawValue + 3] = 1
+        try expectInaccessible(directory.file, "is of version 99, and this pulsewatt knows versions up to 2")
+        file[HeaderField.userVersion.rawValue + 3] = 2
         try write(file)
         #expect(try SQLiteHealthDatabase(path: directory.file).clients() == ["app"])
     }

@@ -20,39 +20,97 @@ package struct Replay: Sendable {
     /// - Throws: ``ReplayError`` where there is nothing to rebuild; `HKError` when the builder refuses.
     package init(_ records: [CaptureRecord], plan: WorkoutPlan, start: Date = Self.defaultStart) async throws
     {
-        guard records.contains(where: { if case .notification = $0.content { true } else { false } }) else {
-            throw ReplayError.noNotification
+        try await self.init(
+            records.lazy.map { RecordingRecord(nanoseconds: $0.nanoseconds, .capture($0.content)) },
+            end: records.last?.nanoseconds ?? 0, plan: plan, start: start,
+            identifier: Self.identifier(of: records))
+    }
+
+    /// Rebuilds the workout of a recording.
+    ///
+    /// It ends where the live one did. Where that did not end, it ends with its last notification and is marked as recovered.
+    ///
+    /// - Parameters:
+    ///   - contents: The recording.
+    ///   - fallback: What is taken for that of the plan which the recording does not say.
+    /// - Throws: ``ReplayError`` where there is nothing to rebuild; `HKError` when the builder refuses.
+    package init(_ contents: RecordingContents, fallback: WorkoutPlan) async throws {
+        var records = contents.records
+        let last = contents.lastNotification ?? 0
+        if contents.end == nil {
+            records.append(RecordingRecord(nanoseconds: last, .capture(.event(.recovered, sensor: nil))))
         }
+        try await self.init(
+            records, end: last, plan: RecordedPlan.plan(of: contents, fallback: fallback),
+            start: contents.start.map { Date(wallMicroseconds: $0) } ?? Self.defaultStart,
+            identifier: contents.header?.workout ?? Self.identifier(of: contents.capture))
+    }
+
+    private init(
+        _ records: some Sequence<RecordingRecord>, end: Int64, plan: WorkoutPlan, start: Date,
+        identifier: UUID
+    ) async throws {
         let recorder = try await WorkoutRecorder(
-            plan: plan, start: start, startNanoseconds: 0, identifier: Self.identifier(of: records))
-        var end = records.last?.nanoseconds ?? 0
-        replaying: for record in records {
-            let now = record.nanoseconds
-            switch record.content {
-            case .notification(let sensor, let characteristic, let value):
-                let kind = SensorEvent.Kind.notification(characteristic: characteristic, value: value)
-                try await recorder.record(SensorEvent(nanoseconds: now, sensor: sensor, kind: kind))
-            case .event(.pause, _):
-                try await recorder.setPaused(true, at: now)
-            case .event(.resume, _):
-                try await recorder.setPaused(false, at: now)
-            case .event(.lap, _):
-                try await recorder.lap(at: now)
-            case .event(.connected, let sensor?):
-                try await recorder.record(SensorEvent(nanoseconds: now, sensor: sensor, kind: .connected))
-            case .event(.disconnected, let sensor?):
-                try await recorder.record(SensorEvent(nanoseconds: now, sensor: sensor, kind: .disconnected))
-            case .event(.connected, nil), .event(.disconnected, nil):
-                // The reader lets none pass: a link is always that of a sensor.
+            plan: plan, start: start, startNanoseconds: 0, identifier: identifier)
+        var end = end
+        var holdsNotification = false
+        for record in records {
+            if case .capture(.event(.end, _)) = record.content {
+                end = record.nanoseconds
                 break
-            case .event(.end, _):
-                end = now
-                break replaying
             }
+            if case .capture(.notification) = record.content { holdsNotification = true }
+            try await recorder.replay(record)
         }
+        guard holdsNotification else { throw ReplayError.noNotification }
         finished = try await recorder.finish(at: end)
         let count = recorder.unreadablePackets.values.reduce(0, +)
         unreadable = recorder.lastPacketError.map { (count, "\($0)") }
+    }
+}
+
+extension RecordingContents {
+    /// The wall clock at the start, in microseconds since 1970: the header's, or else what the first clock frame says.
+    fileprivate var start: Int64? {
+        if let header { return header.startMicroseconds }
+        guard let firstClock else { return nil }
+        let start = firstClock.wallMicroseconds.subtractingReportingOverflow(firstClock.nanoseconds / 1000)
+        let limits: ClosedRange<Int64> = 0...253_402_300_799_000_000
+        return !start.overflow && limits.contains(start.partialValue) ? start.partialValue : nil
+    }
+}
+
+extension WorkoutRecorder {
+    /// Takes what was recorded as if it happened now.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - origin: The workout's start on the clock of the events to come.
+    /// - Throws: `HKError` when the builder refuses.
+    func replay(_ record: RecordingRecord, origin: Int64 = 0) async throws {
+        let now = origin + record.nanoseconds
+        func take(_ kind: SensorEvent.Kind, of sensor: BluetoothAddress) async throws {
+            try await self.record(SensorEvent(nanoseconds: now, sensor: sensor, kind: kind))
+        }
+        switch record.content {
+        case .capture(.notification(let sensor, let characteristic, let value)):
+            try await take(.notification(characteristic: characteristic, value: value), of: sensor)
+        case .capture(.event(.connected, let sensor?)): try await take(.connected, of: sensor)
+        case .capture(.event(.disconnected, let sensor?)): try await take(.disconnected, of: sensor)
+        case .capture(.event(.pause, _)): try await setPaused(true, at: now)
+        case .capture(.event(.resume, _)): try await setPaused(false, at: now)
+        case .capture(.event(.lap, _)): try await lap(at: now)
+        case .capture(.event(.clockStep, _)): try await clockStepped(at: now)
+        case .capture(.event(.recovered, _)): try await recovered(at: now)
+        case .capture(.event(.connected, nil)), .capture(.event(.disconnected, nil)),
+            .capture(.event(.end, _)):
+            // A link is always that of a sensor; an end is for the owner.
+            break
+        case .description(let sensor, let bytes):
+            guard let description = try? JSONDecoder().decode(SensorDescription.self, from: Data(bytes))
+            else { return }
+            try await take(.described(description), of: sensor)
+        }
     }
 }
 

@@ -28,6 +28,15 @@ package struct WorkoutFiles: Sendable {
         return path
     }
 
+    /// Writes a workout that was rebuilt, unless the file is there already, which is never the worse one.
+    ///
+    /// - Returns: The file's path.
+    /// - Throws: ``FileError``.
+    package func writeRecovered(_ finished: FinishedWorkout) throws -> String {
+        let path = directory + "/" + Self.name(of: finished)
+        return access(path, F_OK) == 0 ? path : try write(finished)
+    }
+
     /// `2026-11-30-060000-ida-1b4e28ba.json`: sorted by start in local time, and never twice the same.
     static func name(of finished: FinishedWorkout) -> String {
         var calendar = Calendar(identifier: .gregorian)

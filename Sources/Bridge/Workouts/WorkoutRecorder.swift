@@ -112,6 +112,13 @@ package final class WorkoutRecorder {
         try await mark("clock_step", nil, at: offset(of: nanoseconds))
     }
 
+    /// Notes that nobody recorded for a while; the sensors' counters may have moved on unseen.
+    package func recovered(at nanoseconds: Int64) async throws {
+        for sensor in decoders.keys { decoders[sensor]?.reset() }
+        for sensor in beatClocks.keys { beatClocks[sensor]?.reset() }
+        try await mark("recovered", nil, at: offset(of: nanoseconds))
+    }
+
     /// Says that time has passed, for zones that end with the hold of the last sample.
     package func advance(to nanoseconds: Int64) {
         builder.advance(to: date(at: offset(of: nanoseconds)))

@@ -122,7 +122,7 @@ package struct WorkoutDocument {
     }
 
     /// The name of an activity in the document's spelling, such as `functional_strength_training`.
-    private static func name(_ type: HKWorkoutActivityType) -> String { snakeCase(type.name) }
+    package static func name(_ type: HKWorkoutActivityType) -> String { snakeCase(type.name) }
 
     /// A camel-case name in snake case.
     static func snakeCase(_ name: String) -> String {
