@@ -48,8 +48,8 @@ test-unit:
 	@scripts/stage 'set-up' scripts/setup test
 	@scripts/stage 'lint' scripts/lint
 	@scripts/stage 'debug build with tests' swift build $(SWIFT_FLAGS) --build-tests
-	@scripts/stage 'JSON Schema validator' scripts/python-tools
-	@PULSEWATT_CHECK_JSONSCHEMA='$(CACHE)/python-tools/bin/check-jsonschema' \
+	@scripts/stage 'Python tools' scripts/python-tools
+	@PULSEWATT_PYTHON_TOOLS='$(CACHE)/python-tools/bin' \
 		scripts/stage 'unit tests' swift test --skip-build
 	@scripts/stage 'documentation' scripts/check-docs
 

@@ -19,6 +19,7 @@ let package = Package(
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
@@ -48,8 +49,10 @@ let package = Package(
         .testTarget(
             name: "FlightRecorderTests", dependencies: ["FlightRecorder", "SensorProfiles", "TestKit"]),
 
-        .target(name: "WorkoutFormats", dependencies: ["HealthModel"]),
-        .testTarget(name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel", "TestKit"]),
+        .target(name: "WorkoutFormats", dependencies: ["HealthModel", "CXML"]),
+        .testTarget(
+            name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel", "TestKit"],
+            exclude: ["Independent"]),
 
         // The library's faces.
         .target(name: "OpenHealthKit", dependencies: ["HealthModel", "SQLiteHealthDatabase"]),

@@ -8,17 +8,18 @@ import Foundation
 @main
 struct Benchmarks {
     /// Every benchmark, in the order in which it is run.
-    static let all: [Benchmark] = [
-        .decodeHeartRate,
-        .decodeCyclingPower,
-        .replay,
-        .collectReadings,
-        .collectSamples,
-        .rebucketFiveZones,
-        .rebucketNineZones,
-        .storeWorkout,
-        .readWorkout,
-    ]
+    static let all: [Benchmark] =
+        [
+            .decodeHeartRate,
+            .decodeCyclingPower,
+            .replay,
+            .collectReadings,
+            .collectSamples,
+            .rebucketFiveZones,
+            .rebucketNineZones,
+            .storeWorkout,
+            .readWorkout,
+        ] + Benchmark.workoutFiles
 
     static func main() async throws {
         let wanted = CommandLine.arguments.dropFirst()
