@@ -62,6 +62,7 @@ extension SQLiteHealthDatabase {
         defer { unlink(temporary.path) }
         try SQLiteConnection.makeDirectory(of: target.path)
         try source.copy(to: temporary)
+        temporary.giveToOwnerOfDirectory()
         try requireWhole(temporary.path)
         guard target.exists else {
             try temporary.rename(to: target)

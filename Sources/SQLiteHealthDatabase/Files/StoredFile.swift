@@ -85,6 +85,14 @@ struct StoredFile {
         return fsync(output) == 0 ? nil : reason
     }
 
+    /// What root makes in a service's directory must be the service's; SQLite gives its own files beside it the same owner.
+    func giveToOwnerOfDirectory() {
+        var status = stat()
+        guard geteuid() == 0, stat(directory, &status) == 0, status.st_uid != 0 else { return }
+        // A file that stays root's is an error of the service's first call, which says so.
+        _ = chown(path, status.st_uid, status.st_gid)
+    }
+
     /// Sees to it that the file itself is on the disk.
     func sync() throws(HKError) { try Self.sync(path, O_RDONLY) }
 

@@ -63,10 +63,14 @@ extension SQLiteConnection {
         }
         try makeDirectory(of: path)
         // Made without a descriptor: closing one would take away the locks that this process holds on the file.
-        guard mknod(path, S_IFREG | 0o600, 0) == 0 || errno == EEXIST else {
-            throw .inaccessible(
-                path, "cannot be opened (\(StoredFile.reason)): check the path and who may use it.")
+        guard mknod(path, S_IFREG | 0o600, 0) == 0 else {
+            guard errno == EEXIST else {
+                throw .inaccessible(
+                    path, "cannot be opened (\(StoredFile.reason)): check the path and who may use it.")
+            }
+            return
         }
+        StoredFile(path).giveToOwnerOfDirectory()
     }
 
     /// Makes the directories of a file, for the person's eyes only; what is there stays.
