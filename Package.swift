@@ -75,13 +75,13 @@ let package = Package(
         .target(
             name: "Bridge",
             dependencies: [
-                "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus", "BlueZ",
+                "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus", "BlueZ", "Zlib",
             ]),
         .testTarget(
             name: "BridgeTests",
             dependencies: [
                 "Bridge", "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus",
-                "BlueZ", "BlueZTestKit", "TestKit",
+                "BlueZ", "BlueZTestKit", "SQLiteHealthDatabase", "TestKit",
             ]),
 
         .executableTarget(

@@ -12,3 +12,6 @@ package let HKMetadataKeyPulsewattImportSource = "PulsewattImportSource"
 
 /// The functional threshold power that a workout's load was worked out by; a quantity in watts.
 package let HKMetadataKeyPulsewattFunctionalThresholdPower = "PulsewattFunctionalThresholdPower"
+
+/// The CRC-32 of the JSON file that a workout was rebuilt of and beyond which it knows nothing; a number.
+package let HKMetadataKeyPulsewattFileChecksum = "PulsewattFileChecksum"
