@@ -7,7 +7,10 @@ struct Pulsewatt {
 
     static let commands: [any Command] = [
         ScanCommand(), PairCommand(), ForgetCommand(), SensorsCommand(), RecordCommand(), ServeCommand(),
-        ReplayCommand(), DecodeCommand(), ExportsCommand(), AccessCommand(),
+        ReplayCommand(), DecodeCommand(), ExportsCommand(), WorkoutsCommand(), ZonesCommand(),
+        RezoneCommand(),
+        RiderCommand(), TrendCommand(), HealthCommand(), ImportCommand(), BackupCommand(), RestoreCommand(),
+        AccessCommand(),
     ]
 
     static func main() async {
