@@ -1,0 +1,80 @@
+import Bridge
+import Foundation
+import HealthModel
+import TestKit
+import Testing
+import WorkoutFormats
+
+@Suite struct ImportCommandTests {
+    private let bench: StateBench
+    private let other: StateBench
+
+    init() throws {
+        bench = try StateBench()
+        other = try StateBench()
+    }
+
+    /// Writes a ride of another machine into a file.
+    private func file(_ name: String, _ format: WorkoutFormat, _ exported: ExportedWorkout) throws -> String {
+        let path = other.directory.path + "/" + name
+        try Data(format.bytes(of: exported)).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    @Test("A ride from several formats is taken once, is a file too, and agrees with the database")
+    func formats() async throws {
+        let ride = try await other.ride("1a", at: "2026-11-30T05:00:00Z", minutes: 3)
+        let json = try file("ride.json", .json, ride)
+        let tcx = try file("ride.tcx", .tcx, ride)
+        let outcome = try await bench.run("import", json, tcx, "--rider", "Ada")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.output == """
+                \(json): saved as 1a000000, cycling of 2026-11-30 06:00
+                \(tcx): is there already as 1a000000, cycling of 2026-11-30 06:00
+
+                """)
+        #expect(try bench.library().files.paths().count == 1)
+        #expect(try await bench.run("workouts", "reindex").output == "Ada: 1 agree\n")
+        let library = bench.library()
+        let stored = try await library.workout(try await library.summary(beginning: "1a"))
+        #expect(
+            stored.workout.zoneConfigurations[HKQuantityType(.heartRate)]?.boundaries.edges == [
+                100, 110, 130, 150,
+            ])
+    }
+
+    @Test("A ride that was trimmed differently is the same ride; one right after it is another")
+    func trimmed() async throws {
+        try await bench.ride("1a", at: "2026-11-30T05:00:00Z", minutes: 10)
+        let trimmed = try file(
+            "a.json", .json, try await other.ride("2b", at: "2026-11-30T05:01:00Z", minutes: 8))
+        let next = try file(
+            "b.json", .json, try await other.ride("3c", at: "2026-11-30T05:10:00Z", minutes: 8))
+        // 3 of 8 minutes in common: two rides with clocks apart, not one.
+        let touching = try file(
+            "c.json", .json, try await other.ride("4d", at: "2026-11-30T04:55:00Z", minutes: 8))
+        let outcome = try await bench.run("import", trimmed, next, touching)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("\(trimmed): is there already as 1a000000"))
+        #expect(outcome.output.contains("\(next): saved as 3c000000"))
+        #expect(outcome.output.contains("\(touching): saved as 4d000000"))
+    }
+
+    @Test("Of a directory every file is taken; what cannot be read is told, and ends with status 1")
+    func directory() async throws {
+        let ride = try await other.ride("1a", at: "2026-11-30T05:00:00Z", minutes: 2)
+        let folder = other.directory.path + "/rides"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try "no workout".write(toFile: folder + "/a.txt", atomically: true, encoding: .utf8)
+        try Data(WorkoutFormat.tcx.bytes(of: ride)).write(to: URL(fileURLWithPath: folder + "/b.tcx"))
+        let outcome = try await bench.run(
+            "import", folder, other.directory.path + "/missing", "--rider", "Ada")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.hasPrefix("\(folder)/b.tcx: saved as "))
+        #expect(outcome.errors.contains("\(folder)/a.txt"))
+        #expect(
+            outcome.errors.contains("cannot read \(other.directory.path)/missing: No such file or directory"))
+        #expect(try await bench.library().summaries().count == 1)
+    }
+}
