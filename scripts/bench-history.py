@@ -86,6 +86,10 @@ def line(name, value, remark=""):
     print(f"{name:<44} {value:>14}   {remark}".rstrip())
 
 
+def grouped(number):
+    return f"{number:,}".replace(",", " ")
+
+
 def milliseconds(seconds):
     return f"{seconds * 1000:.1f} ms"
 
@@ -104,7 +108,7 @@ def main(benchmarks, pulsewatt):
         stored = json.loads((Path(directory) / "history.json").read_text())
         size = (Path(directory) / "health.sqlite").stat().st_size
         samples = int(stored["samples"])
-        line("ten years, 3 000 workouts", f"{samples:,} samples".replace(",", " "))
+        line("ten years, 3 000 workouts", f"{grouped(samples)} samples")
         line("  stored", f"{samples / stored['storing'] / 1e6:.2f} M samples/s")
         line("  on the disk", f"{size / samples:.2f} bytes/sample", "promised: below 8")
         commands = {}
@@ -128,7 +132,7 @@ def main(benchmarks, pulsewatt):
         if not all(zones == numpy_zones == duckdb_zones for zones in ours.values()):
             sys.exit(f"The zones differ: {ours}, numpy {numpy_zones}, DuckDB {duckdb_zones}.")
 
-        print(f"\n{len(values):,} heart rates into five zones, the same to the nanosecond".replace(",", " "))
+        print(f"\n{grouped(len(values))} heart rates into five zones, the same to the nanosecond")
         compare("a whole process, ours with a row a workout", commands["rezone"],
                 process_seconds(sys.executable, "-c", NUMPY, directory),
                 process_seconds(sys.executable, "-c", DUCKDB, directory))

@@ -8,8 +8,9 @@ struct SummaryReader {
 
     private let connection: SQLiteConnection
     private let rider: Int64
-    /// What the rows of each workout, which is named by its anchor, add up to.
+    /// For each workout, which is named by its anchor, the checksum that was noted less those of the rows read so far.
     private var checksums: [Int64: Int64] = [:]
+    private var distributionChecksums: [Int64: Int64] = [:]
     private var types: [Int64: HKQuantityType] = [:]
     /// By their three columns: most workouts of a rider are counted by few.
     private var configurations: [[String]: HKWorkoutZoneConfiguration] = [:]
@@ -20,13 +21,13 @@ struct SummaryReader {
         self.rider = rider
     }
 
-    // Each begins with the anchor; a row's checksum is of all its columns.
+    // Each begins with the anchor; the last column of the heads is the checksum of all rows together.
 
     private static func heads(_ condition: String) -> String {
         """
         SELECT anchor, uuid, start_date, end_date, activity_type, elapsed, is_indoor, is_simulated, time_zone,
             workout_summary.paused, normalized_power, functional_threshold_power,
-            distribution_checksum
+            distribution_checksum, workout_summary.checksum
         FROM sample JOIN workout_summary ON workout_summary.workout = anchor
             JOIN workout ON workout.sample = anchor
         \(condition) ORDER BY start_date, anchor
@@ -59,10 +60,15 @@ struct SummaryReader {
 
     /// Works out the checksum of a summary from its rows.
     static func checksum(of workout: Int64, in connection: SQLiteConnection) throws(HKError) -> Int64 {
+        let key = [SQLiteValue.integer(workout)]
         var sum: Int64 = 0
-        for query in [heads, measures, zones] {
-            let rows = try connection.rows(query("WHERE anchor = ?"), [.integer(workout)]) { $0.checksum }
-            for checksum in rows { sum &+= checksum }
+        for checksum in try connection.rows(heads("WHERE anchor = ?"), key, { $0.checksumBeforeLast }) {
+            sum &+= checksum
+        }
+        for query in [measures, zones] {
+            for checksum in try connection.rows(query("WHERE anchor = ?"), key, { $0.checksum }) {
+                sum &+= checksum
+            }
         }
         return sum
     }
@@ -91,26 +97,12 @@ struct SummaryReader {
         }
         try readMeasures(condition, values, into: &summaries, at: places)
         try readZones(condition, values, into: &summaries, at: places)
-        let checksums = try storedChecksums(condition, values)
-        guard checksums.allSatisfy({ self.checksums[$0.workout] == $0.ofSummary }) else { throw wrongSummary }
+        // What was noted less what was read is nothing.
+        guard checksums.values.allSatisfy({ $0 == 0 }) else { throw wrongSummary }
         if withDistributions {
-            self.checksums = Dictionary(checksums.map { ($0.workout, $0.ofDistributions) }) { first, _ in
-                first
-            }
             try readDistributions(condition, values, into: &summaries, at: places)
         }
         return summaries
-    }
-
-    private func storedChecksums(
-        _ condition: String, _ values: [SQLiteValue]
-    ) throws(HKError) -> [(workout: Int64, ofSummary: Int64, ofDistributions: Int64)] {
-        try connection.rows(
-            """
-            SELECT anchor, workout_summary.checksum, distribution_checksum
-            FROM sample JOIN workout_summary ON workout_summary.workout = anchor \(condition)
-            """, values
-        ) { (workout: $0.integer(0), ofSummary: $0.integer(1), ofDistributions: $0.integer(2)) }
     }
 
     private var wrongSummary: HKError {
@@ -121,7 +113,8 @@ struct SummaryReader {
         _ condition: String, _ values: [SQLiteValue]
     ) throws(HKError) -> [(Int64, WorkoutSummary)] {
         try connection.rows(Self.heads(condition), values) { row throws(HKError) in
-            checksums[row.integer(0), default: 0] &+= row.checksum
+            checksums[row.integer(0), default: 0] &+= row.integer(13) &- row.checksumBeforeLast
+            distributionChecksums[row.integer(0)] = row.integer(12)
             let times = 0...WorkoutTime.limit
             guard let activity = UInt(exactly: row.integer(4)).flatMap(HKWorkoutActivityType.init(rawValue:)),
                 row.date(2).isOrdinary, row.date(2) <= row.date(3), times.contains(row.integer(5)),
@@ -152,7 +145,7 @@ struct SummaryReader {
         at places: [Int64: Int]
     ) throws(HKError) {
         let measures = try connection.rows(Self.measures(condition), values) { row in
-            checksums[row.integer(0), default: 0] &+= row.checksum
+            checksums[row.integer(0), default: 0] &-= row.checksum
             return (
                 workout: row.integer(0), type: quantityType(row),
                 measure: WorkoutSummary.Measure(
@@ -178,7 +171,7 @@ struct SummaryReader {
         at places: [Int64: Int]
     ) throws(HKError) {
         let zones = try connection.rows(Self.zones(condition), values) { row in
-            checksums[row.integer(0), default: 0] &+= row.checksum
+            checksums[row.integer(0), default: 0] &-= row.checksum
             return (workout: row.integer(0), columns: [row.text(1), row.text(2), row.text(3)])
         }
         for (workout, columns) in zones {
@@ -204,7 +197,9 @@ struct SummaryReader {
         let distributions = try connection.rows(Self.distributions(condition), values) {
             row throws(HKError) in
             let workout = row.integer(0)
-            guard checksums.removeValue(forKey: workout) == row.checksum else { throw wrongSummary }
+            guard distributionChecksums.removeValue(forKey: workout) == row.checksum else {
+                throw wrongSummary
+            }
             var distributions: [HKQuantityType: ValueDistribution] = [:]
             for (column, type) in zip(Int32(1)..., Self.distributedTypes) {
                 guard let bytes = row.optionalBlob(column) else { continue }
@@ -213,7 +208,7 @@ struct SummaryReader {
             return (workout: workout, distributions: distributions)
         }
         // What is left has no distributions.
-        guard checksums.values.allSatisfy({ $0 == 0 }) else { throw wrongSummary }
+        guard distributionChecksums.values.allSatisfy({ $0 == 0 }) else { throw wrongSummary }
         for (workout, distributions) in distributions {
             guard let place = places[workout] else { continue }
             summaries[place].distributions = distributions
