@@ -51,7 +51,7 @@
             if (!/^\d+\.\d %$/.test(element.textContent)) continue;
             const heading = texts.filter(({ element: candidate, box: place }) =>
                 candidate.classList.contains("heading") && place.top < box.top && place.left < box.left)
-                .pop().element.textContent;
+                .pop()?.element.textContent ?? "a distribution without a heading";
             shares.set(heading, (shares.get(heading) ?? 0) + Math.round(10 * parseFloat(element.textContent)));
         }
         for (const [heading, sum] of shares) {

@@ -95,11 +95,24 @@ import Testing
     func rollingMeans() {
         // 0 for 20 s, 300 for 40 s, a gap of one, 300 again.
         let values = [Double?](repeating: 0, count: 20) + [Double?](repeating: 300, count: 40) + [nil, 300]
-        let means = CurveLine.rollingMeans(values)
+        let means = CurveLine.rollingMeans(values, window: 30)
         // Second 20 sees 5 to 34: 15 zeros and 15 times 300. Second 0 sees 0 to 14.
         #expect(means[20] == 150)
         #expect(means[0] == 0)
         #expect(means[60] == nil && means[61] == 300)
+    }
+
+    @Test(
+        "Restless and long curves have means over half a minute or more",
+        arguments: [
+            (.ordinary, .cyclingPower, 30), (.ordinary, .heartRate, nil),
+            // 108,000 seconds are 300 times 360.
+            (.thirtyHours, .cyclingPower, 600), (.thirtyHours, .heartRate, 600),
+        ] as [(HardWorkouts, PublishedQuantity, Int?)])
+    func meanWindows(hard: HardWorkouts, quantity: PublishedQuantity, seconds: Int?) throws {
+        let curve = try #require(try WorkoutCurve(hard.exported.workout, quantity))
+        #expect(curve.meanWindow == seconds)
+        #expect((curve.rollingMeans == nil) == (seconds == nil))
     }
 
     @Test("A power curve has its points by the logarithm of time and its threshold where it is")
