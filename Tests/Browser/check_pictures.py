@@ -1,5 +1,4 @@
 """Opens every picture in Chromium, as on a bright and a dark screen, on a phone and on paper, and checks what is seen."""
-import base64
 import io
 import pathlib
 import shutil
@@ -18,10 +17,7 @@ VIEWS = [
     ("print", 718, "print", "dark"),
 ]
 ILLUSTRATION = "a simulated hour"
-SCREENSHOTS = {
-    ILLUSTRATION, "an ordinary ride of ten minutes with a pause and two laps", "emoji in names",
-    "200 laps", "30 hours",
-}
+SCREENSHOTS = {ILLUSTRATION, "200 laps", "emoji in names"}
 SCRIPT = pathlib.Path(__file__).with_name("measure.js").read_text()
 
 
@@ -29,15 +25,13 @@ def screenshot(page, path, scheme):
     """What the browser shows, the whole page."""
     if path.suffix == ".html":
         return page.screenshot(full_page=True)
-    # Playwright's own way waits for ever on a page that is an SVG. A session beside it undoes the emulation of
-    # paper, so it has a page of its own.
-    context = page.context.browser.new_context(viewport={"width": 980, "height": 900}, color_scheme=scheme)
+    # Playwright waits for ever for a picture of a page that is an SVG, so it stands in a page here.
+    context = page.context.browser.new_context(viewport={"width": 1000, "height": 900}, color_scheme=scheme)
     other = context.new_page()
-    other.goto(page.url)
-    session = context.new_cdp_session(other)
-    taken = session.send("Page.captureScreenshot", {"captureBeyondViewport": True, "format": "png"})
+    other.set_content(path.read_text().split("?>", 1)[1])
+    data = other.locator("svg").screenshot()
     context.close()
-    return base64.b64decode(taken["data"])
+    return data
 
 
 def look(page, path, view, faults):

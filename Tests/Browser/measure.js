@@ -70,6 +70,8 @@
             readable(element, getComputedStyle(element).color);
         }
         for (const table of document.querySelectorAll("table")) {
+            const frame = table.parentElement;
+            if (frame.scrollWidth > frame.clientWidth) faults.push(`the table ${table.caption.textContent} must be scrolled`);
             const texts = [...table.querySelectorAll("td:last-child")].map((cell) => cell.textContent)
                 .filter((text) => /^\d+\.\d %$/.test(text));
             const sum = texts.reduce((total, text) => total + Math.round(10 * parseFloat(text)), 0);

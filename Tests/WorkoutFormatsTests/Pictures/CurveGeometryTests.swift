@@ -102,6 +102,21 @@ import Testing
         #expect(means[60] == nil && means[61] == 300)
     }
 
+    @Test("The threshold is named where the curve is not")
+    func thresholdLabel() throws {
+        // 200 W for ten minutes beside a threshold of 190: the curve ends at 10 min, so the right end is free.
+        let short = PowerCurveGeometry(
+            PowerCurve(secondMeans: [Double?](repeating: 200, count: 600)), threshold: 190, width: 742,
+            height: 112)
+        #expect((short.thresholdLabel?.place.x ?? 0) > (short.points.last?.x ?? .infinity))
+        // An hour that ends at its threshold and began with a sprint far above it: the left end below the sprint.
+        let hour = PowerCurveGeometry(
+            PowerCurve(
+                secondMeans: [Double?](repeating: 1500, count: 15) + [Double?](repeating: 200, count: 3600)),
+            threshold: 200, width: 742, height: 112)
+        #expect(hour.thresholdLabel?.place.x == 4)
+    }
+
     @Test(
         "Restless and long curves have means over half a minute or more",
         arguments: [
@@ -127,7 +142,8 @@ import Testing
         // The axis goes from 0 to 1.12 × 200 = 224 or more in steps of 10, so a threshold of 250 is above it.
         #expect(geometry.threshold == nil)
         #expect(
-            PowerCurveGeometry(curve, threshold: 180, width: 742, height: 112).threshold?.text == "FTP 180 W")
+            PowerCurveGeometry(curve, threshold: 180, width: 742, height: 112).thresholdLabel?.text
+                == "FTP 180 W")
         #expect(geometry.durationLabels.first?.text == "5 s" && geometry.durationLabels.last?.text == "1 h")
     }
 }
