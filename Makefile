@@ -50,8 +50,8 @@ test-unit:
 	@scripts/stage 'set-up' scripts/setup test
 	@scripts/stage 'lint' scripts/lint
 	@scripts/stage 'debug build with tests' swift build $(SWIFT_FLAGS) --build-tests
-	@scripts/stage 'JSON Schema validator' scripts/python-tools
-	@PULSEWATT_CHECK_JSONSCHEMA='$(CACHE)/python-tools/bin/check-jsonschema' \
+	@scripts/stage 'Python tools' scripts/python-tools
+	@PULSEWATT_PYTHON_TOOLS='$(CACHE)/python-tools/bin' \
 		scripts/stage 'unit tests' swift test --skip-build
 	@scripts/stage 'documentation' scripts/check-docs
 
@@ -88,27 +88,33 @@ format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
 
 bench:
-	@scripts/setup build
+	@scripts/setup bench
 	@scripts/stage 'release build' swift build $(RELEASE_FLAGS)
 	@.build/release/benchmarks
 	@scripts/bench-command .build/release/benchmarks $(RELEASE)
+	@scripts/stage 'numpy, DuckDB and fit-tool' scripts/python-tools bench
+	@'$(CACHE)/python-tools-bench/bin/python' scripts/bench-history.py .build/release/benchmarks $(RELEASE)
+	@PYTHON='$(CACHE)/python-tools-bench/bin/python' scripts/bench-fit .build/release/benchmarks
 
 # Builds only where nothing is built yet, so that `sudo make install` compiles nothing as root.
 install:
 	@test -x $(RELEASE) || $(MAKE) release
 	install -D -s -m 755 $(RELEASE) '$(DESTDIR)$(BINDIR)/pulsewatt'
 	install -d '$(DESTDIR)$(UNITDIR)'
-	sed 's|@bindir@|$(BINDIR)|g' systemd/pulsewatt.service >'$(DESTDIR)$(UNITDIR)/pulsewatt.service'
-	chmod 644 '$(DESTDIR)$(UNITDIR)/pulsewatt.service'
+	for unit in systemd/*.service systemd/*.path; do \
+		sed 's|@bindir@|$(BINDIR)|g' "$$unit" >"$(DESTDIR)$(UNITDIR)/$${unit##*/}" && \
+		chmod 644 "$(DESTDIR)$(UNITDIR)/$${unit##*/}" || exit 1; done
 	install -D -m 644 systemd/pulsewatt.sysusers.conf '$(DESTDIR)$(SYSUSERSDIR)/pulsewatt.conf'
 	install -D -m 644 udev/*.rules -t '$(DESTDIR)$(UDEVDIR)'
 	install -D -m 644 dbus/org.pulsewatt.conf '$(DESTDIR)$(DBUSDIR)/org.pulsewatt.conf'
 	install -D -m 644 docs/man/pulsewatt.1 '$(DESTDIR)$(MANDIR)/man1/pulsewatt.1'
+	install -D -m 644 docs/man/pulsewatt.conf.5 '$(DESTDIR)$(MANDIR)/man5/pulsewatt.conf.5'
 
 uninstall:
-	rm -f '$(DESTDIR)$(BINDIR)/pulsewatt' '$(DESTDIR)$(UNITDIR)/pulsewatt.service' \
+	rm -f '$(DESTDIR)$(BINDIR)/pulsewatt' \
 		'$(DESTDIR)$(SYSUSERSDIR)/pulsewatt.conf' '$(DESTDIR)$(DBUSDIR)/org.pulsewatt.conf' \
-		'$(DESTDIR)$(MANDIR)/man1/pulsewatt.1'
+		'$(DESTDIR)$(MANDIR)/man1/pulsewatt.1' '$(DESTDIR)$(MANDIR)/man5/pulsewatt.conf.5'
+	for unit in systemd/*.service systemd/*.path; do rm -f "$(DESTDIR)$(UNITDIR)/$${unit##*/}"; done
 	for rules in udev/*.rules; do rm -f "$(DESTDIR)$(UDEVDIR)/$${rules##*/}"; done
 
 clean:

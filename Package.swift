@@ -16,8 +16,10 @@ let package = Package(
         // System libraries: a module map and the few inline bridges that Swift needs, nothing else.
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CGetopt"),
+        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
@@ -35,16 +37,22 @@ let package = Package(
         .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestKit"]),
 
         .target(name: "SQLiteHealthDatabase", dependencies: ["HealthModel", "CSQLite", "Zlib"]),
+        .executableTarget(
+            name: "DatabaseTestProcess", dependencies: ["SQLiteHealthDatabase", "HealthModel"],
+            path: "Tests/DatabaseTestProcess"),
         .testTarget(
             name: "SQLiteHealthDatabaseTests",
-            dependencies: ["SQLiteHealthDatabase", "HealthModel", "TestKit"]),
+            dependencies: ["SQLiteHealthDatabase", "HealthModel", "DatabaseTestProcess", "TestKit"],
+            exclude: ["Fixtures"]),
 
         .target(name: "FlightRecorder", dependencies: ["SensorProfiles", "Zlib"]),
         .testTarget(
             name: "FlightRecorderTests", dependencies: ["FlightRecorder", "SensorProfiles", "TestKit"]),
 
-        .target(name: "WorkoutFormats", dependencies: ["HealthModel"]),
-        .testTarget(name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel", "TestKit"]),
+        .target(name: "WorkoutFormats", dependencies: ["HealthModel", "CXML"]),
+        .testTarget(
+            name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel", "TestKit"],
+            exclude: ["FIT/read_fit.py", "Independent"]),
 
         // The library's faces.
         .target(name: "OpenHealthKit", dependencies: ["HealthModel", "SQLiteHealthDatabase"]),
@@ -67,28 +75,33 @@ let package = Package(
         .target(
             name: "Bridge",
             dependencies: [
-                "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus", "BlueZ",
+                "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus", "BlueZ", "Zlib",
             ]),
         .testTarget(
             name: "BridgeTests",
             dependencies: [
                 "Bridge", "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus",
-                "BlueZ", "BlueZTestKit", "TestKit",
+                "BlueZ", "BlueZTestKit", "SQLiteHealthDatabase", "TestKit",
             ]),
 
         .executableTarget(
             name: "pulsewatt",
             dependencies: [
                 "Bridge", "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus",
-                "BlueZ", "SQLiteHealthDatabase", "CGetopt", "CSystemd",
+                "BlueZ", "SQLiteHealthDatabase", "CGetopt", "CGLib", "CSystemd",
             ]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "pulsewatt", "Bridge", "HealthModel", "SensorProfiles", "WorkoutFormats", "DBus",
-                "BlueZTestKit", "SQLiteHealthDatabase", "TestKit",
+                "pulsewatt", "Bridge", "FlightRecorder", "HealthModel", "SensorProfiles", "WorkoutFormats",
+                "DBus",
+                "BlueZTestKit", "SQLiteHealthDatabase", "TestKit", "kill-test-rider",
             ],
             exclude: ["Fixtures"]),
+
+        .executableTarget(
+            name: "kill-test-rider", dependencies: ["Bridge", "SensorProfiles", "DBus"],
+            path: "Tests/KillTestRider"),
 
         .executableTarget(
             name: "benchmarks",

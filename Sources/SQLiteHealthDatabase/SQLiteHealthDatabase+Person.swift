@@ -3,7 +3,9 @@ package import HealthModel
 
 extension SQLiteHealthDatabase {
     package func characteristics() throws(HKError) -> PersonalCharacteristics {
-        try withConnection { connection throws(HKError) in try connection.characteristics() }
+        try withConnection { connection throws(HKError) in
+            try connection.characteristics(of: try connection.row(ofRider: rider))
+        }
     }
 
     package func updateCharacteristics(
@@ -11,9 +13,10 @@ extension SQLiteHealthDatabase {
     ) throws(HKError) {
         try withConnection { connection throws(HKError) in
             try connection.transaction(.write) { () throws(HKError) in
-                var characteristics = try connection.characteristics()
+                let rider = try connection.storeRider(rider)
+                var characteristics = try connection.characteristics(of: rider)
                 change(&characteristics)
-                try connection.setCharacteristics(characteristics)
+                try connection.setCharacteristics(characteristics, of: rider)
             }
         }
     }
@@ -21,7 +24,8 @@ extension SQLiteHealthDatabase {
     package func zoneBoundaries(for type: HKQuantityType) throws(HKError) -> [Double]? {
         try withConnection { connection throws(HKError) in
             let texts = try connection.rows(
-                "SELECT boundaries FROM preferred_zones WHERE quantity_type = ?", [.text(type.identifier)]
+                "SELECT boundaries FROM preferred_zones WHERE rider = ? AND quantity_type = ?",
+                [.integer(try connection.row(ofRider: rider)), .text(type.identifier)]
             ) { $0.text(0) }
             guard let text = texts.first else { return nil }
             return try connection.value([Double].self, of: text)
@@ -32,22 +36,27 @@ extension SQLiteHealthDatabase {
         _ boundaries: [Double]?, for type: HKQuantityType
     ) throws(HKError) {
         try withConnection { connection throws(HKError) in
-            guard let boundaries else {
+            try connection.transaction(.write) { () throws(HKError) in
+                let rider = try connection.storeRider(rider)
+                guard let boundaries else {
+                    try connection.run(
+                        "DELETE FROM preferred_zones WHERE rider = ? AND quantity_type = ?",
+                        [.integer(rider), .text(type.identifier)])
+                    return
+                }
                 try connection.run(
-                    "DELETE FROM preferred_zones WHERE quantity_type = ?", [.text(type.identifier)])
-                return
+                    "INSERT OR REPLACE INTO preferred_zones (rider, quantity_type, boundaries) VALUES (?, ?, ?)",
+                    [.integer(rider), .text(type.identifier), .text(try JSONText.text(boundaries))])
             }
-            try connection.run(
-                "INSERT OR REPLACE INTO preferred_zones (quantity_type, boundaries) VALUES (?, ?)",
-                [.text(type.identifier), .text(try JSONText.text(boundaries))])
         }
     }
 }
 
 extension SQLiteConnection {
-    fileprivate func characteristics() throws(HKError) -> PersonalCharacteristics {
+    fileprivate func characteristics(of rider: Int64) throws(HKError) -> PersonalCharacteristics {
         let found = try rows(
-            "SELECT date_of_birth, biological_sex, maximum_heart_rate FROM person WHERE id = 1"
+            "SELECT date_of_birth, biological_sex, maximum_heart_rate FROM person WHERE rider = ?",
+            [.integer(rider)]
         ) { row throws(HKError) in
             guard let sex = HKBiologicalSex(rawValue: Int(row.integer(1))) else {
                 throw damaged("the biological sex is \(row.integer(1))")
@@ -60,14 +69,19 @@ extension SQLiteConnection {
         return found.first ?? PersonalCharacteristics()
     }
 
-    fileprivate func setCharacteristics(_ person: PersonalCharacteristics) throws(HKError) {
+    fileprivate func setCharacteristics(
+        _ person: PersonalCharacteristics, of rider: Int64
+    ) throws(HKError) {
         let birth: SQLiteValue =
             if let components = person.dateOfBirth { .text(try JSONText.text(components)) } else { .null }
         try run(
             """
-            INSERT OR REPLACE INTO person (id, date_of_birth, biological_sex, maximum_heart_rate)
-            VALUES (1, ?, ?, ?)
+            INSERT OR REPLACE INTO person (rider, date_of_birth, biological_sex, maximum_heart_rate)
+            VALUES (?, ?, ?, ?)
             """,
-            [birth, SQLiteValue(person.biologicalSex.rawValue), SQLiteValue(person.maximumHeartRate)])
+            [
+                .integer(rider), birth, SQLiteValue(person.biologicalSex.rawValue),
+                SQLiteValue(person.maximumHeartRate),
+            ])
     }
 }

@@ -7,7 +7,7 @@ extension SQLiteHealthDatabase {
         for sample in samples { _ = try SyncVersion(sample.metadata) }
         let inserted = try withConnection { connection throws(HKError) in
             try connection.transaction(.write) { () throws(HKError) in
-                var writer = try SampleWriter(connection)
+                var writer = try SampleWriter(connection, of: rider)
                 return try writer.insert(samples, savedBy: revision)
             }
         }
@@ -18,12 +18,14 @@ extension SQLiteHealthDatabase {
     package func relate(_ samples: [UUID], toWorkout workout: UUID) throws(HKError) {
         try withConnection { connection throws(HKError) in
             try connection.transaction(.write) { () throws(HKError) in
+                let rider = try connection.row(ofRider: rider)
                 for sample in samples {
                     try connection.run(
                         """
-                        INSERT INTO workout_relation (sample, workout) SELECT anchor, ? FROM sample WHERE uuid = ?
+                        INSERT INTO workout_relation (sample, workout)
+                        SELECT anchor, ? FROM sample WHERE uuid = ? AND rider = ?
                         ON CONFLICT DO NOTHING
-                        """, [SQLiteValue(workout), SQLiteValue(sample)])
+                        """, [SQLiteValue(workout), SQLiteValue(sample), .integer(rider)])
                 }
             }
         }
@@ -32,7 +34,7 @@ extension SQLiteHealthDatabase {
     package func remove(_ samples: [HKSample]) throws(HKError) {
         try withConnection { connection throws(HKError) in
             try connection.transaction(.write) { () throws(HKError) in
-                var writer = try SampleWriter(connection)
+                var writer = try SampleWriter(connection, of: rider)
                 try writer.remove(samples)
             }
         }
@@ -42,7 +44,7 @@ extension SQLiteHealthDatabase {
     package func samples(_ request: SampleRequest) throws(HKError) -> SampleBatch {
         try withConnection { connection throws(HKError) in
             try connection.transaction(.read) { () throws(HKError) in
-                var reader = SampleReader(connection)
+                var reader = SampleReader(connection, of: try connection.row(ofRider: rider))
                 return try reader.samples(request)
             }
         }
@@ -53,8 +55,8 @@ extension SQLiteHealthDatabase {
             let types = try connection.rows(
                 """
                 SELECT identifier, kind FROM sample_type
-                WHERE EXISTS (SELECT 1 FROM sample WHERE type = sample_type.id)
-                """
+                WHERE EXISTS (SELECT 1 FROM sample WHERE rider = ? AND type = sample_type.id)
+                """, [.integer(try connection.row(ofRider: rider))]
             ) { row throws(HKError) in
                 guard let kind = SampleKind(rawValue: row.text(1)) else {
                     throw connection.damaged("\(row.text(0)) is of no known kind")

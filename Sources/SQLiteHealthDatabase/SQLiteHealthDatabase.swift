@@ -1,7 +1,7 @@
 import Foundation
 package import HealthModel
 
-/// A health database in one SQLite file, which several processes may use at once.
+/// One rider's health database in an SQLite file, which holds several riders and which several processes may use.
 ///
 /// The file is opened at the first call, and made if it is not there; what hinders that is thrown from the call, and
 /// the next call tries again. What was stored is on the disk when the call returns. Other processes see changes when
@@ -9,6 +9,8 @@ package import HealthModel
 package final class SQLiteHealthDatabase: HealthDatabase {
     /// The file.
     package let path: String
+    /// Whose samples, characteristics, zones and grants these are.
+    package let rider: String
     package let accessPolicy: AccessPolicy
     package let changes = DatabaseChanges()
     private let busyTimeout: Duration
@@ -18,13 +20,16 @@ package final class SQLiteHealthDatabase: HealthDatabase {
     ///
     /// - Parameters:
     ///   - path: the file; its directories are made too.
+    ///   - rider: the name of the rider, who is made at the first change.
     ///   - accessPolicy: what happens when a client asks for permission.
     ///   - busyTimeout: how long a call waits for another process that is writing.
     package init(
-        path: String, accessPolicy: AccessPolicy = .askPerson, busyTimeout: Duration = .seconds(5)
+        path: String, rider: String = defaultRider, accessPolicy: AccessPolicy = .askPerson,
+        busyTimeout: Duration = .seconds(5)
     ) {
         // SQLite gives short names a meaning of their own; an absolute path is always a file.
         self.path = path.isEmpty ? path : URL(fileURLWithPath: path).path
+        self.rider = rider
         self.accessPolicy = accessPolicy
         self.busyTimeout = busyTimeout
     }
@@ -38,20 +43,10 @@ package final class SQLiteHealthDatabase: HealthDatabase {
             if let open = opened {
                 connection = open
             } else {
-                connection = try SQLiteConnection(healthDatabase: path, busyTimeout: busyTimeout)
+                connection = try SQLiteConnection.healthDatabase(path, busyTimeout: busyTimeout)
                 opened = connection
             }
             return try body(connection)
-        }
-    }
-
-    /// Reads every page and sees that each is as it was written; it takes as long as reading the file.
-    ///
-    /// - Throws: `errorDatabaseInaccessible` if the file is damaged; it is left as it is.
-    package func checkIntegrity() throws(HKError) {
-        try withConnection { connection throws(HKError) in
-            let findings = try connection.rows("PRAGMA integrity_check(1)") { $0.text(0) }
-            if let finding = findings.first, finding != "ok" { throw connection.damaged(finding) }
         }
     }
 }

@@ -7,7 +7,10 @@ struct Pulsewatt {
 
     static let commands: [any Command] = [
         ScanCommand(), PairCommand(), ForgetCommand(), SensorsCommand(), RecordCommand(), ServeCommand(),
-        ReplayCommand(), DecodeCommand(), AccessCommand(),
+        ReplayCommand(), RecordingsCommand(), DecodeCommand(), WorkoutsCommand(), ZonesCommand(),
+        RezoneCommand(),
+        RiderCommand(), TrendCommand(), HealthCommand(), ImportCommand(), ExportsCommand(), BackupCommand(),
+        RestoreCommand(), AccessCommand(),
     ]
 
     static func main() async {

@@ -30,13 +30,74 @@ import Testing
             (["record", "--output="], "--output is \"\""),
             (["record", "--state-directory="], "--state-directory is empty"),
             (["serve", "--finish-after", "-5s"], "--finish-after is \"-5s\""),
-            (["replay"], "wanted is one capture file"),
-            (["replay", "a", "b"], "wanted is one capture file"),
+            (["replay"], "wanted is one recording or capture file"),
+            (["replay", "a", "b"], "wanted is one recording or capture file"),
             (["replay", "-", "--format", "doc"], "--format is \"doc\""),
             (["replay", "-", "--start", "noon"], "--start is \"noon\""),
             (["replay", "-", "--time-zone", "Mars/Base"], "--time-zone is \"Mars/Base\""),
+            (["recordings", "burn"], "wanted is list, or show or export"),
+            (["recordings", "show"], "wanted is list, or show or export"),
+            (["recordings", "list", "--anonymous"], "--anonymous goes with export only"),
+            (["recordings", "export", "1"], "wanted is --capture"),
+            (["recordings", "export", "1", "--json"], "--json goes with list and show only"),
             (["decode"], "wanted are a characteristic and at least one packet"),
             (["decode", "2a37"], "wanted are a characteristic and at least one packet"),
+            (
+                ["workouts", "print"],
+                "\"print\" is no action; wanted is list, show, export, delete or reindex"
+            ),
+            (["workouts", "list", "1a"], "\"1a\" is too much"),
+            (["workouts", "--since", "monday"], "--since is \"monday\"; wanted is a day such as 2026-11-30"),
+            (["workouts", "--since", "2026-02-29"], "--since is \"2026-02-29\""),
+            (["workouts", "--since", "2026-03-02", "--until", "2026-03-01"], "--until lies before --since"),
+            (["workouts", "--limit", "0"], "--limit is \"0\"; wanted is a count"),
+            (["workouts", "--time-zone", "Mars/Base"], "--time-zone is \"Mars/Base\""),
+            (["workouts", "show"], "wanted is one workout's ID; given are 0"),
+            (["workouts", "export", "1a", "--format", "doc"], "--format is \"doc\"; wanted is one of "),
+            (["workouts", "delete"], "wanted is the ID of at least one workout"),
+            (["workouts", "reindex", "--prefer", "me"], "--prefer is \"me\"; wanted is files or database"),
+            (["zones", "mend"], "\"mend\" is no action; wanted is show, set or clear"),
+            (["zones", "set", "heart_rate"], "wanted are a type and boundaries"),
+            (
+                ["zones", "set", "cadence", "1,2"],
+                "\"cadence\" has no zones; wanted is heart_rate or cycling_power"
+            ),
+            (["zones", "set", "heart_rate", "120"], "1 boundaries make 2 zones"),
+            (["zones", "set", "heart_rate", "120,110"], "does not lie above the one before it"),
+            (["zones", "set", "heart_rate", "120,,130"], "\"\" is no boundary"),
+            (["zones", "set", "heart_rate", "120,nan"], "\"nan\" is no boundary"),
+            (["zones", "clear"], "wanted is a type"),
+            (["rezone"], "wanted are the zones to count by"),
+            (["rezone", "--boundaries", "1,2,3,4,5,6,7,8,9"], "9 boundaries make 10 zones"),
+            (["rezone", "1a", "--boundaries", "100,120", "--since", "2026-01-01"], "go with no ID"),
+            (["rider", "remove"], "\"remove\" is no action; wanted is list, add or set"),
+            (["rider", "add"], "wanted is the rider's name"),
+            (["rider", "list", "Ada"], "\"Ada\" is too much"),
+            (["rider", "set", "Ada", "--rider", "Bob"], "the rider is \"Ada\" and \"Bob\""),
+            (["trend", "weekly"], "\"weekly\" is too much"),
+            (["trend", "--by", "day"], "--by is \"day\"; wanted is week or month"),
+            (["trend", "--load", "epoc"], "--load is \"epoc\"; wanted is tss or trimp"),
+            (["trend", "--type", "speed"], "--type is \"speed\""),
+            (
+                ["health", "record", "mood", "good"],
+                "wanted are menopausal-state or bleeding-after-menopause"
+            ),
+            (
+                ["health", "record", "menopausal-state", "good"],
+                "\"good\" is no menopausal-state; wanted is menopause, perimenopause, none"
+            ),
+            (
+                ["health", "record", "menopausal-state", "none", "--date", "2999-01-01"],
+                "--date lies in the future"
+            ),
+            (
+                ["health", "record", "menopausal-state", "none", "--end", "2026-01-01"],
+                "--end goes with bleeding-after-menopause only"
+            ),
+            (["health", "list", "mood"], "\"mood\" is no type of samples; there are active_energy_burned, "),
+            (["import"], "wanted is at least one file or directory"),
+            (["backup"], "wanted is the file to write; given are 0"),
+            (["restore", "a", "b"], "wanted is the backup to restore; given are 2"),
             (["access"], "wanted is list, grant or revoke"),
             (["access", "give"], "\"give\" is no action"),
             (["access", "list", "app"], "\"app\" is too much"),
@@ -64,7 +125,11 @@ import Testing
 
     @Test(
         "Help and version go to standard output, for every command",
-        arguments: ["scan", "pair", "forget", "sensors", "record", "serve", "replay", "decode", "access"])
+        arguments: [
+            "scan", "pair", "forget", "sensors", "record", "serve", "replay", "recordings", "decode",
+            "workouts",
+            "zones", "rezone", "rider", "trend", "health", "import", "exports", "backup", "restore", "access",
+        ])
     func help(command: String) async throws {
         let outcome = try await CommandProcess.run([command, "--help"])
         #expect(outcome.status == 0)

@@ -164,6 +164,39 @@ import Testing
         withExtendedLifetime(directory) {}
     }
 
+    @Test("Workouts are summed up in the order of their starts", arguments: DatabaseKind.allCases)
+    func summaries(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make()
+        let full = try fullWorkout()
+        let earlier = emptyWorkout(.rowing, at: -100, lasting: 50)
+        let twin = emptyWorkout(.running, at: 0, lasting: 1)
+        try await database.insert([full, heartRate(1), twin, earlier], savedBy: revision())
+        let found = try await database.workoutSummaries(startingIn: nil, withDistributions: true)
+        #expect(found.map(\.uuid) == [earlier, full, twin].map(\.uuid))
+        for (found, workout) in zip(found, [earlier, full, twin]) {
+            expectSame(found, WorkoutSummary(workout))
+        }
+        let plain = try await database.workoutSummaries(startingIn: nil, withDistributions: false)
+        #expect(plain.map(\.uuid) == found.map(\.uuid))
+        #expect(plain.flatMap(\.distributions).isEmpty)
+        withExtendedLifetime(directory) {}
+    }
+
+    @Test(
+        "Of the summaries those of an interval are found, its end excluded", arguments: DatabaseKind.allCases)
+    func summariesOfInterval(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make()
+        let workouts = (0..<4).map { emptyWorkout(.cycling, at: Double($0) * 10, lasting: 100) }
+        try await database.insert(workouts, savedBy: revision())
+        let dates = DateInterval(start: epoch.addingTimeInterval(10), duration: 20)
+        let found = try await database.workoutSummaries(startingIn: dates, withDistributions: false)
+        #expect(found.map(\.uuid) == workouts[1...2].map(\.uuid))
+        try await database.remove([workouts[1]])
+        let left = try await database.workoutSummaries(startingIn: dates, withDistributions: false)
+        #expect(left.map(\.uuid) == [workouts[2].uuid])
+        withExtendedLifetime(directory) {}
+    }
+
     @Test("Grants are kept for each client apart", arguments: DatabaseKind.allCases)
     func grants(_ kind: DatabaseKind) async throws {
         let (database, directory) = try kind.make()

@@ -38,6 +38,19 @@ let strap = HKDevice(
     name: "H10", manufacturer: "Polar", model: "H10", hardwareVersion: "00760690", firmwareVersion: "5.0.0",
     softwareVersion: "3.1.1", localIdentifier: "C0:FF:EE:00:00:01", udiDeviceIdentifier: nil)
 
+/// A workout in which nothing was measured, at seconds from the epoch.
+func emptyWorkout(
+    _ activity: HKWorkoutActivityType, at second: TimeInterval, lasting seconds: Int64
+) -> HKWorkout {
+    let configuration = HKWorkoutConfiguration()
+    configuration.activityType = activity
+    let start = epoch.addingTimeInterval(second)
+    return HKWorkout(
+        configuration: configuration, start: start, end: start.addingTimeInterval(Double(seconds)),
+        device: nil, metadata: nil, events: [], activities: [],
+        series: WorkoutSeries(start: start, elapsed: seconds * 1_000_000_000))
+}
+
 /// A workout of ten minutes with everything in it that one can have.
 func fullWorkout() throws -> HKWorkout {
     let second: Int64 = 1_000_000_000

@@ -1,5 +1,5 @@
 /// A sensor's name, what it measures and what it says of itself.
-package struct SensorDescription: Hashable, Sendable {
+package struct SensorDescription: Codable, Hashable, Sendable {
     /// The name that it advertises.
     package var name: String?
     /// Which of our services it has: `heart_rate`, `cycling_power`.

@@ -1,4 +1,4 @@
-internal import DBus
+internal import FlightRecorder
 internal import Foundation
 internal import HealthModel
 package import SensorProfiles
@@ -57,6 +57,9 @@ package struct WorkoutService {
 
     private let sensorsFile: KnownSensorsFile
     private let files: WorkoutFiles
+    private let recordings: RecordingFiles
+    private let recovery: WorkoutRecovery
+    private let clock: MachineClock
     private let finishAfter: Int64
     private let output: Output
 
@@ -64,7 +67,9 @@ package struct WorkoutService {
     private var wanted: Set<BluetoothAddress>?
     private var riders: [String: Rider] = [:]
     private var latestDescriptions: [BluetoothAddress: SensorEvent] = [:]
-    private var unsaved: [FinishedWorkout] = []
+    /// Interrupted workouts by rider, which wait for a sensor to come back.
+    private var interrupted: [String: WorkoutRecovery.Pending] = [:]
+    private var unsaved: [RecordedWorkout] = []
     private var nextAttemptAt: Int64 = 0
     private var isTicking = false
     private var isStopping = false
@@ -74,10 +79,16 @@ package struct WorkoutService {
     /// - Parameters:
     ///   - stateDirectory: Where sensors and workouts are kept.
     ///   - finishAfter: The silence that ends a workout, in nanoseconds.
+    ///   - clock: The machine's clocks.
     ///   - output: What it does to the world.
-    package init(stateDirectory: String, finishAfter: Int64, output: Output) {
+    package init(
+        stateDirectory: String, finishAfter: Int64, clock: MachineClock = .system, output: Output
+    ) {
         sensorsFile = KnownSensorsFile(directory: stateDirectory)
         files = WorkoutFiles(directory: stateDirectory + "/workouts")
+        recordings = RecordingFiles(stateDirectory: stateDirectory)
+        recovery = WorkoutRecovery(recordings, clock: clock, log: output.log)
+        self.clock = clock
         self.finishAfter = finishAfter
         self.output = output
     }
@@ -90,7 +101,9 @@ package struct WorkoutService {
         var failure: WorkoutServiceError?
         try files.prepare()
         await readKnownSensors()
+        await takeUpRecordings()
         showStatus()
+        updateTicking()
         serving: for await input in inputs {
             switch input {
             case .event(let event): await handle(event)
@@ -104,6 +117,7 @@ package struct WorkoutService {
             updateTicking()
         }
         isStopping = true
+        for name in interrupted.keys.sorted() { await giveUpWaiting(for: name) }
         for name in riders.keys.sorted() {
             if let action = riders[name]?.automatic.stop() { await carryOut(action, of: name) }
         }
@@ -144,11 +158,19 @@ extension WorkoutService {
                 }
                 riders[name] = rider
             } else if event.isMeasurement {
+                if let workout = try await goOnWithInterrupted(of: name, at: event) {
+                    rider.workout = workout
+                    _ = rider.automatic.readingArrived(at: event.nanoseconds)
+                    riders[name] = rider
+                    showStatus()
+                    return
+                }
                 let earlier = known.all.filter { $0.rider == name }.compactMap {
                     latestDescriptions[$0.address]
                 }
                 rider.workout = try await OngoingWorkout(
-                    plan: WorkoutPlan(rider: name), startingWith: event, after: earlier)
+                    plan: WorkoutPlan(rider: name), startingWith: event, after: earlier,
+                    recordings: recordings, clock: clock, log: output.log)
                 _ = rider.automatic.readingArrived(at: event.nanoseconds)
                 riders[name] = rider
                 output.log("started a workout of \(name)")
@@ -168,6 +190,10 @@ extension WorkoutService {
             }
             if let action = riders[name]?.automatic.timePassed(to: now) { await carryOut(action, of: name) }
         }
+        for (name, pending) in interrupted.sorted(by: { $0.key < $1.key })
+        where now >= pending.window.deadline {
+            await giveUpWaiting(for: name)
+        }
         if !unsaved.isEmpty, now >= nextAttemptAt { saveUnsaved(at: now) }
     }
 
@@ -175,10 +201,10 @@ extension WorkoutService {
         guard case .finish(let end) = action, let workout = riders[name]?.workout else { return }
         riders[name]?.workout = nil
         do {
-            let finished = try await workout.finish(at: end, log: output.log)
-            unsaved.append(finished)
-            if !isStopping { saveUnsaved(at: EventLoop.now()) }
-            markSeen(finished.workout.sensors.compactMap { BluetoothAddress($0.address) })
+            let recorded = try await workout.finish(at: end, log: output.log)
+            unsaved.append(recorded)
+            if !isStopping { saveUnsaved(at: clock.bootTime()) }
+            markSeen(recorded.finished.workout.sensors.compactMap { BluetoothAddress($0.address) })
         } catch {
             output.log("\(error)")
         }
@@ -187,16 +213,26 @@ extension WorkoutService {
 
     /// Writes what is finished; what cannot be written stays in memory and is tried again later.
     private mutating func saveUnsaved(at now: Int64) {
-        unsaved.removeAll { finished in
+        var rest: [RecordedWorkout] = []
+        for recorded in unsaved {
             do {
-                output.log("wrote \(try files.write(finished))")
-                return true
+                try save(recorded)
             } catch {
                 output.log("\(error); the workout is kept in memory and tried again in a minute")
-                return false
+                rest.append(recorded)
             }
         }
+        unsaved = rest
         nextAttemptAt = now + Self.retryAfter
+    }
+
+    /// Writes a workout; its recording is done with then.
+    private func save(_ recorded: RecordedWorkout) throws {
+        let path =
+            try recorded.isRecovered
+            ? files.writeRecovered(recorded.finished) : files.write(recorded.finished)
+        output.log("wrote \(path)")
+        recorded.recording?.markSaved()
     }
 
     /// Tries every workout once more.
@@ -204,9 +240,9 @@ extension WorkoutService {
     /// - Returns: Why the first of those that are lost could not be written.
     private mutating func saveUnsavedForTheLastTime() -> (any Error)? {
         var failure: (any Error)?
-        for finished in unsaved {
+        for recorded in unsaved {
             do {
-                output.log("wrote \(try files.write(finished))")
+                try save(recorded)
             } catch {
                 output.log("\(error)")
                 failure = failure ?? error
@@ -216,7 +252,8 @@ extension WorkoutService {
     }
 
     private mutating func updateTicking() {
-        let isNeeded = !unsaved.isEmpty || riders.values.contains { $0.workout != nil }
+        let isNeeded =
+            !unsaved.isEmpty || !interrupted.isEmpty || riders.values.contains { $0.workout != nil }
         guard isNeeded != isTicking else { return }
         isTicking = isNeeded
         output.setTicking(isNeeded)
@@ -226,6 +263,47 @@ extension WorkoutService {
         let active = riders.filter { $0.value.workout != nil }.keys.sorted()
         output.showStatus(
             active.isEmpty ? "Waiting for sensors" : "Recording: " + active.joined(separator: ", "))
+    }
+}
+
+// MARK: - Interrupted workouts
+
+extension WorkoutService {
+    /// Saves the workouts that a crash left in their recordings; the latest of a rider may still go on.
+    private mutating func takeUpRecordings() async {
+        let known = known
+        let taken = await recovery.takeUp(longestGap: min(RecoveryWindow.longestGap, finishAfter)) {
+            recording in
+            !recording.header.isSimulated && known.all.contains { $0.rider == recording.header.rider }
+        }
+        interrupted = taken.pending
+        unsaved += taken.over
+        if !unsaved.isEmpty { saveUnsaved(at: clock.bootTime()) }
+    }
+
+    /// Goes on with the rider's interrupted workout, if there is one and it is not too late.
+    private mutating func goOnWithInterrupted(
+        of name: String, at event: SensorEvent
+    ) async throws -> OngoingWorkout? {
+        guard let pending = interrupted[name] else { return nil }
+        guard event.nanoseconds < pending.window.deadline else {
+            await giveUpWaiting(for: name)
+            return nil
+        }
+        interrupted[name] = nil
+        let workout = try await OngoingWorkout(
+            goingOnWith: pending, at: event, recordings: recordings, clock: clock, log: output.log)
+        output.log("went on with the interrupted workout of \(name)")
+        return workout
+    }
+
+    /// No sensor came back: an interrupted workout is over.
+    private mutating func giveUpWaiting(for name: String) async {
+        guard let pending = interrupted.removeValue(forKey: name),
+            let recorded = await recovery.finish(pending.recording)
+        else { return }
+        unsaved.append(recorded)
+        if !isStopping { saveUnsaved(at: clock.bootTime()) }
     }
 }
 

@@ -1,7 +1,7 @@
 package import DBus
 internal import Foundation
 
-/// Tells when a file of a name in a directory was replaced, made or removed, without asking again and again.
+/// Tells when a file in a directory was replaced, made or removed, without asking again and again.
 package final class DirectoryWatch: Sendable {
     private let descriptor: Int32
     private let readiness: EventLoopFileWatch
@@ -10,12 +10,12 @@ package final class DirectoryWatch: Sendable {
     ///
     /// - Parameters:
     ///   - directory: The directory, which must exist.
-    ///   - name: The file's name in it.
+    ///   - name: The file's name in it; nil: any.
     ///   - loop: Where `changed` is called.
     ///   - changed: Called after each change.
     /// - Throws: ``FileError`` where the directory cannot be watched.
     package init(
-        directory: String, name: String, loop: EventLoop, changed: @escaping @Sendable () -> Void
+        directory: String, name: String?, loop: EventLoop, changed: @escaping @Sendable () -> Void
     ) throws {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw FileError("watch", directory, code: errno) }
@@ -45,7 +45,7 @@ package final class DirectoryWatch: Sendable {
     /// Reads all events that wait.
     ///
     /// - Returns: Whether one of them is about the name.
-    private static func drain(_ descriptor: Int32, contains name: String) -> Bool {
+    private static func drain(_ descriptor: Int32, contains name: String?) -> Bool {
         var isAboutName = false
         let header = MemoryLayout<inotify_event>.size
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) {
@@ -59,7 +59,7 @@ package final class DirectoryWatch: Sendable {
                     let text = buffer[(offset + header)..<(offset + header + Int(event.len))].prefix {
                         $0 != 0
                     }
-                    if text.elementsEqual(name.utf8) { isAboutName = true }
+                    if name.map({ text.elementsEqual($0.utf8) }) ?? true { isAboutName = true }
                     offset += header + Int(event.len)
                 }
             }

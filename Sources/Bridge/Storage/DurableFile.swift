@@ -8,7 +8,7 @@ package enum DurableFile {
     ///
     /// - Throws: ``FileError``; the file that was there before is then untouched, and the temporary one is gone. What
     ///   is no ordinary file, such as a device, is not replaced.
-    package static func write(_ text: String, to path: String) throws {
+    package static func write(_ bytes: [UInt8], to path: String) throws {
         var status = stat()
         var target = path
         if stat(path, &status) == 0 {
@@ -22,7 +22,7 @@ package enum DurableFile {
         }
         let temporary = target + ".\(getpid()).tmp"
         let directory = directory(of: target)
-        try write(text, toNew: temporary, in: directory, meantFor: path)
+        try write(bytes, toNew: temporary, in: directory, meantFor: path)
         guard rename(temporary, target) == 0 else {
             let code = errno
             unlink(temporary)
@@ -32,6 +32,11 @@ package enum DurableFile {
         guard descriptor >= 0 else { throw FileError("sync", directory, code: errno) }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw FileError("sync", directory, code: errno) }
+    }
+
+    /// Writes a file of text; otherwise as bytes are.
+    package static func write(_ text: String, to path: String) throws {
+        try write(Array(text.utf8), to: path)
     }
 
     /// The directory that a file of this path is in.
@@ -53,15 +58,14 @@ package enum DurableFile {
     }
 
     private static func write(
-        _ text: String, toNew temporary: String, in directory: String, meantFor path: String
+        _ bytes: [UInt8], toNew temporary: String, in directory: String, meantFor path: String
     ) throws {
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw FileError("write", path, code: errno) }
         var failure: Int32 = 0
         if geteuid() == 0, !giveToOwner(of: directory, descriptor) { failure = errno }
-        var text = text
-        text.withUTF8 { bytes in
-            var remaining = UnsafeRawBufferPointer(bytes)
+        bytes.withUnsafeBytes { bytes in
+            var remaining = bytes
             while !remaining.isEmpty {
                 let written = Foundation.write(descriptor, remaining.baseAddress, remaining.count)
                 if written < 0 {

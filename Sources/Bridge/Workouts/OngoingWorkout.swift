@@ -1,26 +1,83 @@
-internal import DBus
+internal import FlightRecorder
 internal import Foundation
 
-/// A live workout: its recorder, and the clocks of this machine that it is held against.
+/// A live workout: its recording and its recorder, and the clocks of this machine that they are held against.
+///
+/// Whatever happens is in the recording before the recorder looks at it.
 final class OngoingWorkout {
     let recorder: WorkoutRecorder
     /// The moment of the first reading, in nanoseconds of CLOCK_BOOTTIME.
     let startedAt: Int64
     /// The moment of the latest event.
     private(set) var lastEventAt: Int64
+    private let recording: LiveRecording?
+    private let clock: MachineClock
     private var wallClock: WallClock
 
-    /// Starts with a reading; `earlier` is what the sensors did before it, such as to say their names.
-    init(plan: WorkoutPlan, startingWith event: SensorEvent, after earlier: [SensorEvent]) async throws {
+    /// Starts with a reading.
+    ///
+    /// - Parameters:
+    ///   - plan: What is known of the workout.
+    ///   - event: The reading.
+    ///   - earlier: What the sensors did before it, such as to say their names.
+    ///   - recordings: Where the recording is kept; nil: nowhere.
+    ///   - clock: The machine's clocks.
+    ///   - log: Takes what a person should know.
+    /// - Throws: `HKError` when the builder refuses.
+    init(
+        plan: WorkoutPlan, startingWith event: SensorEvent, after earlier: [SensorEvent],
+        recordings: RecordingFiles?, clock: MachineClock, log: @escaping (String) -> Void
+    ) async throws {
         startedAt = event.nanoseconds
         lastEventAt = event.nanoseconds
-        let now = EventLoop.now()
-        let wallTime = Date()
-        wallClock = WallClock(bootTime: now, wallTime: wallTime.nanoseconds)
+        self.clock = clock
+        let identifier = UUID()
+        let now = clock.bootTime()
+        let wallMicroseconds = clock.wallMicroseconds()
+        wallClock = WallClock(bootTime: now, wallTime: wallMicroseconds * 1000)
+        let startMicroseconds = wallMicroseconds - (now - event.nanoseconds) / 1000
+        recording = recordings.map {
+            LiveRecording(
+                in: $0, plan, workout: identifier, startMicroseconds: startMicroseconds,
+                origin: event.nanoseconds, clock: clock, log: log)
+        }
+        for event in earlier + [event] { recording?.record(event) }
         recorder = try await WorkoutRecorder(
-            plan: plan, start: wallTime - Double(now - event.nanoseconds) / 1e9,
-            startNanoseconds: event.nanoseconds)
+            plan: plan, start: Date(wallMicroseconds: startMicroseconds),
+            startNanoseconds: event.nanoseconds, identifier: identifier)
         for event in earlier + [event] { try await recorder.record(event) }
+    }
+
+    /// Goes on with a workout that was interrupted, with the reading of a sensor that is back.
+    ///
+    /// - Parameters:
+    ///   - pending: The workout.
+    ///   - event: The reading.
+    ///   - recordings: Where the recording is kept.
+    ///   - clock: The machine's clocks.
+    ///   - log: Takes what a person should know.
+    /// - Throws: `HKError` when the builder refuses.
+    init(
+        goingOnWith pending: WorkoutRecovery.Pending, at event: SensorEvent, recordings: RecordingFiles,
+        clock: MachineClock, log: @escaping (String) -> Void
+    ) async throws {
+        let contents = pending.recording.contents
+        let header = pending.recording.header
+        startedAt = pending.window.origin
+        lastEventAt = event.nanoseconds
+        self.clock = clock
+        wallClock = WallClock(bootTime: clock.bootTime(), wallTime: clock.wallMicroseconds() * 1000)
+        let recording = LiveRecording(
+            continuing: pending.recording, in: recordings, origin: startedAt, clock: clock, log: log)
+        self.recording = recording
+        recording.record(.recovered, at: event.nanoseconds)
+        recording.record(event)
+        recorder = try await WorkoutRecorder(
+            plan: pending.recording.plan, start: Date(wallMicroseconds: header.startMicroseconds),
+            startNanoseconds: startedAt, identifier: header.workout)
+        for record in contents.records { try await recorder.replay(record, origin: startedAt) }
+        try await recorder.recovered(at: event.nanoseconds)
+        try await recorder.record(event)
     }
 
     /// Takes what a sensor did.
@@ -28,32 +85,43 @@ final class OngoingWorkout {
     /// - Returns: Whether it was a reading with something in it.
     @discardableResult
     func record(_ event: SensorEvent) async throws -> Bool {
+        recording?.record(event)
         lastEventAt = max(lastEventAt, event.nanoseconds)
         return try await recorder.record(event)
     }
 
-    /// Lets zones run out and notes a step of the wall clock.
+    /// Pauses, or goes on.
+    func setPaused(_ paused: Bool, at now: Int64) async throws {
+        recording?.record(paused ? .pause : .resume, at: now)
+        try await recorder.setPaused(paused, at: now)
+    }
+
+    /// Ends a lap and begins the next.
+    func lap(at now: Int64) async throws {
+        recording?.record(.lap, at: now)
+        try await recorder.lap(at: now)
+    }
+
+    /// Lets zones run out, notes a step of the wall clock, and sees that what was recorded gets to the disk.
     func timePassed(to now: Int64) async throws {
+        recording?.timePassed(to: now)
         recorder.advance(to: now)
-        let bootTime = EventLoop.now()
-        if wallClock.step(bootTime: bootTime, wallTime: Date().nanoseconds) != nil {
+        let bootTime = clock.bootTime()
+        if wallClock.step(bootTime: bootTime, wallTime: clock.wallMicroseconds() * 1000) != nil {
+            recording?.record(.clockStep, at: bootTime)
             try await recorder.clockStepped(at: bootTime)
         }
     }
 
     /// Ends the workout, and tells of packets that could not be read.
-    func finish(at end: Int64, log: (String) -> Void) async throws -> FinishedWorkout {
+    func finish(at end: Int64, log: (String) -> Void) async throws -> RecordedWorkout {
         for (sensor, count) in recorder.unreadablePackets.sorted(by: { $0.key < $1.key }) {
             let last = recorder.lastPacketError.map { "; the last one: \($0)" } ?? ""
             log("\(sensor) sent \(count) packet\(count == 1 ? "" : "s") that could not be read\(last)")
         }
-        return try await recorder.finish(at: end)
+        recording?.end(at: end)
+        return RecordedWorkout(finished: try await recorder.finish(at: end), recording: recording)
     }
-}
-
-extension Date {
-    /// Nanoseconds since 1970, as good as a date's own grid.
-    fileprivate var nanoseconds: Int64 { Int64((timeIntervalSince1970 * 1e9).rounded()) }
 }
 
 extension SensorEvent {

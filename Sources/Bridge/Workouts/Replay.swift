@@ -1,5 +1,6 @@
 package import FlightRecorder
 package import Foundation
+internal import HealthModel
 internal import SensorProfiles
 
 /// A workout rebuilt from what was recorded, through the same path as a live one.
@@ -19,43 +20,104 @@ package struct Replay: Sendable {
     /// - Throws: ``ReplayError`` where there is nothing to rebuild; `HKError` when the builder refuses.
     package init(_ records: [CaptureRecord], plan: WorkoutPlan, start: Date = Self.defaultStart) async throws
     {
-        guard records.contains(where: { if case .notification = $0.content { true } else { false } }) else {
-            throw ReplayError.noNotification
+        try await self.init(
+            records.lazy.map { RecordingRecord(nanoseconds: $0.nanoseconds, .capture($0.content)) },
+            end: records.last?.nanoseconds ?? 0, plan: plan, start: start,
+            identifier: Self.identifier(of: records))
+    }
+
+    /// Rebuilds the workout of a recording.
+    ///
+    /// It ends where the live one did. Where that did not end, it ends with its last notification and is marked as recovered.
+    ///
+    /// - Parameters:
+    ///   - contents: The recording.
+    ///   - plan: What is planned; nil: what the recording says.
+    ///   - start: When it started; nil: when the recording says.
+    /// - Throws: ``ReplayError`` where there is nothing to rebuild; `HKError` when the builder refuses.
+    package init(_ contents: RecordingContents, plan: WorkoutPlan? = nil, start: Date? = nil) async throws {
+        var records = contents.records
+        let last = contents.lastNotification ?? 0
+        if contents.end == nil {
+            records.append(RecordingRecord(nanoseconds: last, .capture(.event(.recovered, sensor: nil))))
         }
+        try await self.init(
+            records, end: last, plan: plan ?? WorkoutPlan(recordedIn: contents),
+            start: start ?? contents.start.map { Date(wallMicroseconds: $0) } ?? Self.defaultStart,
+            identifier: contents.header?.workout ?? Self.identifier(of: contents.capture))
+    }
+
+    private init(
+        _ records: some Sequence<RecordingRecord>, end: Int64, plan: WorkoutPlan, start: Date,
+        identifier: UUID
+    ) async throws {
         let recorder = try await WorkoutRecorder(
-            plan: plan, start: start, startNanoseconds: 0, identifier: Self.identifier(of: records))
-        var end = records.last?.nanoseconds ?? 0
-        replaying: for record in records {
-            let now = record.nanoseconds
-            switch record.content {
-            case .notification(let sensor, let characteristic, let value):
-                let kind = SensorEvent.Kind.notification(characteristic: characteristic, value: value)
-                try await recorder.record(SensorEvent(nanoseconds: now, sensor: sensor, kind: kind))
-            case .event(.pause, _):
-                try await recorder.setPaused(true, at: now)
-            case .event(.resume, _):
-                try await recorder.setPaused(false, at: now)
-            case .event(.lap, _):
-                try await recorder.lap(at: now)
-            case .event(.connected, let sensor?):
-                try await recorder.record(SensorEvent(nanoseconds: now, sensor: sensor, kind: .connected))
-            case .event(.disconnected, let sensor?):
-                try await recorder.record(SensorEvent(nanoseconds: now, sensor: sensor, kind: .disconnected))
-            case .event(.connected, nil), .event(.disconnected, nil):
-                // The reader lets none pass: a link is always that of a sensor.
+            plan: plan, start: start, startNanoseconds: 0, identifier: identifier)
+        var end = end
+        var holdsNotification = false
+        for record in records {
+            if case .capture(.event(.end, _)) = record.content {
+                end = record.nanoseconds
                 break
-            case .event(.end, _):
-                end = now
-                break replaying
             }
+            if case .capture(.notification) = record.content { holdsNotification = true }
+            try await recorder.replay(record)
         }
+        guard holdsNotification else { throw ReplayError.noNotification }
         finished = try await recorder.finish(at: end)
         let count = recorder.unreadablePackets.values.reduce(0, +)
         unreadable = recorder.lastPacketError.map { (count, "\($0)") }
     }
 }
 
-/// Why a capture makes no workout.
+extension RecordingContents {
+    /// The wall clock at the start, in microseconds since 1970: the header's, or else what the first clock frame says.
+    fileprivate var start: Int64? {
+        if let header { return header.startMicroseconds }
+        guard let firstClock else { return nil }
+        let start = firstClock.wallMicroseconds.subtractingReportingOverflow(firstClock.nanoseconds / 1000)
+        let limits: ClosedRange<Int64> = 0...253_402_300_799_000_000
+        return !start.overflow && limits.contains(start.partialValue) ? start.partialValue : nil
+    }
+}
+
+extension WorkoutRecorder {
+    /// Takes what was recorded as if it happened now.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - origin: The workout's start on the clock of the events to come.
+    /// - Throws: `HKError` when the builder refuses.
+    func replay(_ record: RecordingRecord, origin: Int64 = 0) async throws {
+        let now = origin + record.nanoseconds
+        func event(_ kind: SensorEvent.Kind, of sensor: BluetoothAddress) -> SensorEvent {
+            SensorEvent(nanoseconds: now, sensor: sensor, kind: kind)
+        }
+        switch record.content {
+        case .capture(.notification(let sensor, let characteristic, let value)):
+            try await self.record(
+                event(.notification(characteristic: characteristic, value: value), of: sensor))
+        case .capture(.event(.connected, let sensor?)): try await self.record(event(.connected, of: sensor))
+        case .capture(.event(.disconnected, let sensor?)):
+            try await self.record(event(.disconnected, of: sensor))
+        case .capture(.event(.pause, _)): try await setPaused(true, at: now)
+        case .capture(.event(.resume, _)): try await setPaused(false, at: now)
+        case .capture(.event(.lap, _)): try await lap(at: now)
+        case .capture(.event(.clockStep, _)): try await clockStepped(at: now)
+        case .capture(.event(.recovered, _)): try await recovered(at: now)
+        case .capture(.event(.connected, nil)), .capture(.event(.disconnected, nil)),
+            .capture(.event(.end, _)):
+            // A link is always that of a sensor; an end is for the owner.
+            break
+        case .description(let sensor, let bytes):
+            guard let description = try? JSONDecoder().decode(SensorDescription.self, from: Data(bytes))
+            else { return }
+            try await self.record(event(.described(description), of: sensor))
+        }
+    }
+}
+
+/// Why a capture or a recording makes no workout.
 package enum ReplayError: Error, Equatable, CustomStringConvertible {
     /// No sensor said anything.
     case noNotification
@@ -63,7 +125,7 @@ package enum ReplayError: Error, Equatable, CustomStringConvertible {
     /// The sentence for a person.
     package var description: String {
         switch self {
-        case .noNotification: "the capture holds no notification, so there is no workout in it"
+        case .noNotification: "it holds no notification, so there is no workout in it"
         }
     }
 }
@@ -71,37 +133,22 @@ package enum ReplayError: Error, Equatable, CustomStringConvertible {
 // MARK: - Identity
 
 extension Replay {
-    /// The identity of the workout in these records.
-    ///
-    /// The same records give the same one, so that a workout that is rebuilt twice is known as one: a UUID of version 8 (RFC 9562, 5.8) over two FNV-1a sums.
+    /// The identity of the workout in these records; the same records give the same one.
     private static func identifier(of records: [CaptureRecord]) -> UUID {
-        var sums: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x6C62_272E_07BB_0142)
-        func add(_ byte: UInt8) {
-            sums.0 = (sums.0 ^ UInt64(byte)) &* 0x100_0000_01B3
-            sums.1 = (sums.1 ^ UInt64(byte)) &* 0x100_0000_01B3
-        }
-        func add(_ number: UInt64) {
-            for shift in stride(from: 0, to: 64, by: 8) {
-                add(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
-            }
-        }
+        var content = ContentUUID()
         for record in records {
-            add(UInt64(bitPattern: record.nanoseconds))
+            content.add(UInt64(bitPattern: record.nanoseconds))
             switch record.content {
             case .notification(let sensor, let characteristic, let value):
-                add(sensor.value)
-                add(UInt64(characteristic.rawValue))
-                add(UInt64(value.count))
-                for byte in value { add(byte) }
+                content.add(sensor.value)
+                content.add(UInt64(characteristic.rawValue))
+                content.add(UInt64(value.count))
+                content.add(value)
             case .event(let event, let sensor):
-                add(sensor?.value ?? 0)
-                for byte in event.rawValue.utf8 { add(byte) }
+                content.add(sensor?.value ?? 0)
+                content.add(event.rawValue.utf8)
             }
         }
-        sums.0 = sums.0 & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
-        sums.1 = sums.1 & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        return withUnsafeBytes(of: (sums.0.bigEndian, sums.1.bigEndian)) {
-            UUID(uuid: $0.load(as: uuid_t.self))
-        }
+        return content.uuid
     }
 }

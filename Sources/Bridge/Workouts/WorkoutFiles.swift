@@ -1,5 +1,6 @@
-internal import Foundation
+package import Foundation
 internal import HealthModel
+package import WorkoutFormats
 
 /// The directory that finished workouts are written to, one file each.
 package struct WorkoutFiles: Sendable {
@@ -23,17 +24,57 @@ package struct WorkoutFiles: Sendable {
     /// - Returns: The file's path.
     /// - Throws: ``FileError``.
     package func write(_ finished: FinishedWorkout) throws -> String {
-        let path = directory + "/" + Self.name(of: finished)
-        try DurableFile.write(finished.json, to: path)
+        try write(finished.exported)
+    }
+
+    /// Writes a workout under a name of its own, or another.
+    ///
+    /// - Returns: The file's path.
+    /// - Throws: ``FileError``.
+    @discardableResult
+    package func write(_ exported: ExportedWorkout, to other: String? = nil) throws -> String {
+        let path = other ?? directory + "/" + Self.name(of: exported)
+        try DurableFile.write(exported.document.bytes, to: path)
         return path
     }
 
+    /// Writes a workout that was rebuilt, unless the file is there already, which is never the worse one.
+    ///
+    /// - Returns: The file's path.
+    /// - Throws: ``FileError``.
+    package func writeRecovered(_ finished: FinishedWorkout) throws -> String {
+        let path = directory + "/" + Self.name(of: finished.exported)
+        return access(path, F_OK) == 0 ? path : try write(finished)
+    }
+
+    /// The paths of all workout files, in the order of their names; none where the directory does not exist.
+    ///
+    /// - Throws: ``FileError`` if the directory cannot be read.
+    package func paths() throws -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: directory)
+                .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
+                .map { directory + "/" + $0 }
+        } catch CocoaError.fileReadNoSuchFile {
+            return []
+        } catch {
+            throw FileError("read directory", directory, code: errno == 0 ? EIO : errno)
+        }
+    }
+
+    /// The files that hold a workout, whatever their names are.
+    ///
+    /// - Throws: ``FileError`` if the directory cannot be read; a file that cannot is passed over.
+    package func paths(of workout: UUID) throws -> [String] {
+        try paths().filter { (try? WorkoutFileHead(path: $0))?.identifier == workout }
+    }
+
     /// `2026-11-30-060000-ida-1b4e28ba.json`: sorted by start in local time, and never twice the same.
-    static func name(of finished: FinishedWorkout) -> String {
+    static func name(of exported: ExportedWorkout) -> String {
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = finished.plan.timeZone
+        calendar.timeZone = exported.timeZone
         let parts = calendar.dateComponents(
-            [.year, .month, .day, .hour, .minute, .second], from: finished.workout.startDate)
+            [.year, .month, .day, .hour, .minute, .second], from: exported.workout.startDate)
         func digits(_ value: Int?, _ count: Int) -> String {
             let text = String(value ?? 0)
             return String(repeating: "0", count: max(0, count - text.count)) + text
@@ -41,9 +82,9 @@ package struct WorkoutFiles: Sendable {
         let date = [digits(parts.year, 4), digits(parts.month, 2), digits(parts.day, 2)].joined(
             separator: "-")
         let time = digits(parts.hour, 2) + digits(parts.minute, 2) + digits(parts.second, 2)
-        let rider = finished.plan.rider.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        let rider = (exported.rider ?? "").lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
             .prefix(24)
-        let id = finished.workout.uuid.uuidString.lowercased().prefix(8)
+        let id = exported.workout.uuid.uuidString.lowercased().prefix(8)
         return [date, time, String(rider), String(id)].filter { !$0.isEmpty }.joined(separator: "-") + ".json"
     }
 }

@@ -64,20 +64,10 @@ package final class WorkoutRecorder {
         }
         let heartRate = HKQuantityType(.heartRate)
         if try await builder.zoneConfiguration(for: heartRate) == nil {
-            try await builder.setCustomZoneConfiguration(Self.defaultHeartRateZones(), for: heartRate)
+            try await builder.setCustomZoneConfiguration(SystemZones.defaultHeartRate(), for: heartRate)
         }
         session.startActivity(with: start)
         try await builder.beginCollection(at: start)
-    }
-
-    /// What an app counts by where the person has no zones: the thresholds of Apple's article on heart-rate zones.
-    private static func defaultHeartRateZones() throws -> HKWorkoutZoneConfiguration {
-        let unit = HKUnit.count().unitDivided(by: .minute())
-        return try HKWorkoutZoneConfiguration(
-            quantityType: HKQuantityType(.heartRate),
-            zoneBoundaries: SystemZones.defaultHeartRateBoundaries.map {
-                HKQuantity(unit: unit, doubleValue: $0)
-            })
     }
 
     /// Takes what a sensor did.
@@ -120,6 +110,13 @@ package final class WorkoutRecorder {
     /// Notes that somebody set the wall clock; durations do not depend on it.
     package func clockStepped(at nanoseconds: Int64) async throws {
         try await mark("clock_step", nil, at: offset(of: nanoseconds))
+    }
+
+    /// Notes that nobody recorded for a while; the sensors' counters may have moved on unseen.
+    package func recovered(at nanoseconds: Int64) async throws {
+        for sensor in decoders.keys { decoders[sensor]?.reset() }
+        for sensor in beatClocks.keys { beatClocks[sensor]?.reset() }
+        try await mark("recovered", nil, at: offset(of: nanoseconds))
     }
 
     /// Says that time has passed, for zones that end with the hold of the last sample.

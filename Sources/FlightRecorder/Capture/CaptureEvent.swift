@@ -10,6 +10,10 @@ package enum CaptureEvent: String, CaseIterable, Hashable, Sendable {
     case connected
     /// The link to a sensor was lost or closed.
     case disconnected
+    /// Somebody set the wall clock; times do not depend on it.
+    case clockStep = "clock_step"
+    /// Nobody recorded for a while, because the recorder had come to grief.
+    case recovered
     /// The capture ended; without this line it ends with its last one.
     case end
 
@@ -17,7 +21,7 @@ package enum CaptureEvent: String, CaseIterable, Hashable, Sendable {
     var needsSensor: Bool {
         switch self {
         case .connected, .disconnected: true
-        case .pause, .resume, .lap, .end: false
+        case .pause, .resume, .lap, .clockStep, .recovered, .end: false
         }
     }
 }

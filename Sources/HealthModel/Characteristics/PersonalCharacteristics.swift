@@ -21,16 +21,23 @@ package struct PersonalCharacteristics: Equatable, Sendable {
 
     /// The person's age in whole years on a date, or nil if the date of birth is not known, none, or lies after it.
     package func age(on date: Date) -> Int? {
+        guard let birth, date.isOrdinary, birth <= date else { return nil }
+        return calendar.dateComponents([.year], from: birth, to: date).year
+    }
+
+    /// When the person was born, or nil if that is not known or no date.
+    var birth: Date? {
         guard let dateOfBirth, let year = dateOfBirth.year, (1...9999).contains(year),
             (1...12).contains(dateOfBirth.month ?? 1), (1...31).contains(dateOfBirth.day ?? 1)
         else { return nil }
+        return calendar.date(
+            from: DateComponents(year: year, month: dateOfBirth.month, day: dateOfBirth.day))
+    }
+
+    /// The calendar that the person's birthdays are counted by.
+    var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = dateOfBirth.timeZone ?? .current
-        guard
-            let birth = calendar.date(
-                from: DateComponents(year: year, month: dateOfBirth.month, day: dateOfBirth.day)),
-            date.isOrdinary, birth <= date
-        else { return nil }
-        return calendar.dateComponents([.year], from: birth, to: date).year
+        calendar.timeZone = dateOfBirth?.timeZone ?? .current
+        return calendar
     }
 }

@@ -10,6 +10,31 @@ package struct PowerLoad: Hashable, Sendable {
     package let work: Double
 }
 
+extension PowerLoad {
+    /// Works out what follows from the powers and the time in which power was measured.
+    ///
+    /// - Parameters:
+    ///   - normalizedPower: in watts, if there is any.
+    ///   - averagePower: in watts.
+    ///   - seconds: the time in which power was measured.
+    ///   - functionalThresholdPower: in watts, if it is known.
+    init(
+        normalizedPower: Double?, averagePower: Double, seconds: Double, functionalThresholdPower: Double?
+    ) {
+        var intensity: Double?
+        var stress: Double?
+        if let normalizedPower, let threshold = functionalThresholdPower {
+            intensity = TrainingLoad.intensityFactor(
+                normalizedPower: normalizedPower, functionalThresholdPower: threshold)
+            stress = TrainingLoad.trainingStressScore(
+                seconds: seconds, normalizedPower: normalizedPower, functionalThresholdPower: threshold)
+        }
+        self.init(
+            normalizedPower: normalizedPower, intensityFactor: intensity, trainingStressScore: stress,
+            work: TrainingLoad.work(averagePower: averagePower, seconds: seconds))
+    }
+}
+
 extension WorkoutSeries {
     /// How hard an interval was, from its power.
     ///
@@ -26,19 +51,11 @@ extension WorkoutSeries {
         guard let summary = summary(for: type, within: interval), let average = summary.average,
             summary.measuredDuration > 0
         else { return nil }
-        let seconds = WorkoutTime.seconds(summary.measuredDuration)
         let normalized = TrainingLoad.normalizedPower(activeSecondMeans(for: type, within: clamped(interval)))
-        var intensity: Double?
-        var stress: Double?
-        if let normalized, let threshold = functionalThresholdPower {
-            intensity = TrainingLoad.intensityFactor(
-                normalizedPower: normalized, functionalThresholdPower: threshold)
-            stress = TrainingLoad.trainingStressScore(
-                seconds: seconds, normalizedPower: normalized, functionalThresholdPower: threshold)
-        }
         return PowerLoad(
-            normalizedPower: normalized, intensityFactor: intensity, trainingStressScore: stress,
-            work: TrainingLoad.work(averagePower: average, seconds: seconds))
+            normalizedPower: normalized, averagePower: average,
+            seconds: WorkoutTime.seconds(summary.measuredDuration),
+            functionalThresholdPower: functionalThresholdPower)
     }
 
     /// The means of the seconds in an interval, without those that are paused throughout.

@@ -13,19 +13,19 @@ extension HKHealthStore {
         guard HKWorkoutZoneConfiguration.supportedTypes.contains(quantityType), mayRead(quantityType) else {
             return nil
         }
-        if let edges = try database.zoneBoundaries(for: quantityType) {
-            return try HKWorkoutZoneConfiguration(quantityType: quantityType, edges: edges, source: .user)
+        // Only what the type's zones follow from is read.
+        var profile = PersonalProfile()
+        profile.zoneBoundaries[quantityType] = try database.zoneBoundaries(for: quantityType)
+        if profile.zoneBoundaries[quantityType] == nil {
+            if quantityType == HKQuantityType(.cyclingPower) {
+                profile.functionalThresholdPower = try await database.newestValue(
+                    of: .cyclingFunctionalThresholdPower, upTo: now())
+            } else {
+                profile.characteristics = try database.characteristics()
+                profile.restingHeartRate = try await database.newestValue(of: .restingHeartRate, upTo: now())
+            }
         }
-        if quantityType == HKQuantityType(.cyclingPower) {
-            return SystemZones.cyclingPower(
-                functionalThresholdPower: try await database.newestValue(
-                    of: .cyclingFunctionalThresholdPower, upTo: now()))
-        }
-        let person = try database.characteristics()
-        return SystemZones.heartRate(
-            age: person.age(on: now()),
-            restingHeartRate: try await database.newestValue(of: .restingHeartRate, upTo: now()),
-            maximumHeartRate: person.maximumHeartRate)
+        return try profile.preferredZoneConfiguration(for: quantityType, at: now())
     }
 
     /// Sets the zones that the person prefers for a type, or takes them back with nil.

@@ -34,6 +34,17 @@ package protocol HealthDatabase: Sendable {
     /// The types of which samples are stored.
     func sampleTypes() async throws(HKError) -> Set<HKSampleType>
 
+    /// Sums up the stored workouts.
+    ///
+    /// - Parameters:
+    ///   - dates: only workouts that started in it, its end excluded, so that months side by side share none.
+    ///   - withDistributions: whether the time at each value is wanted, which takes longer.
+    /// - Returns: the summaries by when the workouts started; of several at one time, the one stored first leads.
+    /// - Throws: `errorDatabaseInaccessible` if the database cannot be reached.
+    func workoutSummaries(
+        startingIn dates: DateInterval?, withDistributions: Bool
+    ) async throws(HKError) -> [WorkoutSummary]
+
     /// What a client may do.
     func grants(of client: String) throws(HKError) -> AccessGrants
 

@@ -134,6 +134,21 @@ package final class InMemoryHealthDatabase: HealthDatabase {
         state.withLock { state in Set(state.samples.filter { !$0.value.isEmpty }.keys) }
     }
 
+    package func workoutSummaries(
+        startingIn dates: DateInterval?, withDistributions: Bool
+    ) -> [WorkoutSummary] {
+        let workouts = samples(SampleRequest(type: .workoutType())).stored.compactMap {
+            $0.sample as? HKWorkout
+        }
+        return
+            workouts
+            .filter { workout in
+                dates.map { $0.start <= workout.startDate && workout.startDate < $0.end } ?? true
+            }
+            .sorted { $0.startDate < $1.startDate }
+            .map { WorkoutSummary($0, withDistributions: withDistributions) }
+    }
+
     package func grants(of client: String) -> AccessGrants {
         state.withLock { $0.grants[client] ?? AccessGrants() }
     }

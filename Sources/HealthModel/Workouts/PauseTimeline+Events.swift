@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension PauseTimeline {
     /// The kinds of event that stop a workout, each with the one that lets it go on.
@@ -12,7 +12,7 @@ extension PauseTimeline {
     /// Reads the pauses out of a workout's events, which are in order of time.
     ///
     /// A pause within a pause, or a resume without one, changes nothing; a pause that nothing ends is open.
-    init(events: [HKWorkoutEvent], since start: Date) {
+    package init(events: [HKWorkoutEvent], since start: Date) {
         var found: [Range<Int64>] = []
         for (pause, resume) in Self.pairs {
             var opened: Int64?

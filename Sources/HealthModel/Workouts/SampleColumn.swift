@@ -23,6 +23,12 @@ package struct SampleColumn: Hashable, Sendable {
     /// As above; `keepsTies` says whether several samples at one instant all count.
     package init(offsets: [Int64], values: [Double], durations: [Int64], keepsTies: Bool) {
         let count = min(offsets.count, values.count, durations.count)
+        if offsets.count == count, values.count == count, durations.count == count,
+            Self.isInOrder(offsets: offsets, values: values, durations: durations)
+        {
+            (self.offsets, self.values, self.durations) = (offsets, values, durations)
+            return
+        }
         self.offsets.reserveCapacity(count)
         self.values.reserveCapacity(count)
         self.durations.reserveCapacity(count)
@@ -40,6 +46,13 @@ package struct SampleColumn: Hashable, Sendable {
             else { continue }
             insert(values[index], at: offsets[index], lasting: durations[index], keepsTies: keepsTies)
         }
+    }
+
+    /// Whether each sample can be one and is later than the one before: then there is nothing to sort out.
+    private static func isInOrder(offsets: [Int64], values: [Double], durations: [Int64]) -> Bool {
+        zip(offsets, offsets.dropFirst()).allSatisfy { $0 < $1 }
+            && [offsets.first, offsets.last].allSatisfy { (-longest...longest).contains($0 ?? 0) }
+            && values.allSatisfy(\.isFinite) && durations.allSatisfy { (0...longest).contains($0) }
     }
 
     /// The longest time that a column holds, in nanoseconds.

@@ -5,6 +5,14 @@ package enum SystemZones {
     /// They are the thresholds of Apple's sample for iOS 27; a program sets them as a configuration of source app.
     package static let defaultHeartRateBoundaries: [Double] = [91, 114, 136, 158]
 
+    /// What a program counts heart rate by where the person has no zones; the source is app.
+    ///
+    /// - Throws: `HKError` with `errorInvalidArgument`, which cannot happen with these boundaries.
+    package static func defaultHeartRate() throws(HKError) -> HKWorkoutZoneConfiguration {
+        try HKWorkoutZoneConfiguration(
+            quantityType: HKQuantityType(.heartRate), edges: defaultHeartRateBoundaries, source: .app)
+    }
+
     /// The percentages of heart-rate reserve between the five heart-rate zones.
     ///
     /// Percentages, not shares: 108 × 70 / 100 is 75.6, while 108 × 0.7 is a little less.

@@ -10,8 +10,8 @@ package struct ZoneTotals: Hashable, Sendable {
     /// The whole time: zones, no data and pauses, in nanoseconds.
     package var elapsed: Int64 { zones.reduce(0, +) + noData + paused }
 
-    /// Makes totals of their parts.
-    init(zones: [Int64], noData: Int64, paused: Int64) {
+    /// Makes totals of their parts, in nanoseconds.
+    package init(zones: [Int64], noData: Int64, paused: Int64) {
         self.zones = zones
         self.noData = noData
         self.paused = paused

@@ -34,10 +34,20 @@ extension HKError {
     }
 
     /// The file is not as it was written.
-    static func damagedDatabase(_ path: String, _ what: String) -> HKError {
-        inaccessible(
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - what: what was found.
+    ///   - copy: where it was copied to, if it was.
+    /// - Returns: the error.
+    static func damagedDatabase(_ path: String, _ what: String, copy: String? = nil) -> HKError {
+        let kept = copy.map { "it was copied to \($0)" } ?? "it was left as it is"
+        return inaccessible(
             path,
-            "is damaged (\(what)): it was left as it is; move it away, and restore a backup if there is one.")
+            """
+            is damaged (\(what)): \(kept); restore a backup with `pulsewatt restore FILE`, or move it away and let \
+            `pulsewatt workouts reindex` make it anew from the workout files.
+            """)
     }
 
     /// The database cannot be used; `what` goes on from its name.

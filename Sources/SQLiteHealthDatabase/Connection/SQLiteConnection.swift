@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 import HealthModel
 
 /// A connection to one SQLite file.
@@ -25,17 +26,34 @@ final class SQLiteConnection: @unchecked Sendable {
     /// - Throws: `errorDatabaseInaccessible` if the file cannot be opened.
     init(path: String, busyTimeout: Int32) throws(HKError) {
         self.path = path
+        handle = try Self.open(path, name: path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+        sqlite3_busy_timeout(handle, busyTimeout)
+    }
+
+    /// Opens a file that nobody changes, to read it: without locks, and without the log that may lie beside it.
+    ///
+    /// - Parameter path: the file.
+    /// - Throws: `errorDatabaseInaccessible` if the file cannot be opened.
+    init(unchanging path: String) throws(HKError) {
+        self.path = path
+        let name = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+        handle = try Self.open(path, name: name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    }
+
+    private static func open(_ path: String, name: String, _ flags: Int32) throws(HKError) -> OpaquePointer {
         var handle: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        let flags = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let code = sqlite3_open_v2(name, &handle, flags, nil)
         guard code == SQLITE_OK, let handle else {
             let error = HKError.sqlite(code, handle, path: path)
             sqlite3_close_v2(handle)
             throw error
         }
-        self.handle = handle
-        sqlite3_busy_timeout(handle, busyTimeout)
+        return handle
     }
+
+    /// Whether what is in the log is left there when the connection is closed, so that looking changes nothing.
+    func keepLog(_ keeps: Bool) { pulsewatt_sqlite3_keep_log(handle, keeps ? 1 : 0) }
 
     deinit {
         statements.removeAll()
@@ -45,8 +63,16 @@ final class SQLiteConnection: @unchecked Sendable {
     /// Whether the last call failed because another program holds the lock.
     var isBusy: Bool { sqlite3_errcode(handle) & 0xFF == SQLITE_BUSY }
 
+    /// What SQLite said when it first met bytes that are not as they were written, if it did.
+    private(set) var damage: String?
+
     /// What a result code of SQLite means here.
-    func error(_ code: Int32) -> HKError { .sqlite(code, handle, path: path) }
+    func error(_ code: Int32) -> HKError {
+        if [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF), damage == nil {
+            damage = String(cString: sqlite3_errmsg(handle))
+        }
+        return .sqlite(code, handle, path: path)
+    }
 
     /// The database is not as it was written.
     func damaged(_ what: String) -> HKError { .damagedDatabase(path, what) }

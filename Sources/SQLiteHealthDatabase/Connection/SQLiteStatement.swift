@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import HealthModel
+import Zlib
 
 /// A prepared statement and, while it is stepped, the row that it stands on.
 final class SQLiteStatement {
@@ -64,6 +65,28 @@ final class SQLiteStatement {
     }
 
     // MARK: The row
+
+    /// The CRC-32 of all columns of the row, each with its kind and length.
+    var checksum: Int64 {
+        var bytes: [UInt8] = []
+        for column in 0..<sqlite3_column_count(statement) {
+            let kind = sqlite3_column_type(statement, column)
+            bytes.append(UInt8(truncatingIfNeeded: kind))
+            switch kind {
+            case SQLITE_INTEGER:
+                withUnsafeBytes(of: integer(column).littleEndian) { bytes.append(contentsOf: $0) }
+            case SQLITE_FLOAT:
+                withUnsafeBytes(of: real(column).bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+            default:
+                // Text as it is stored, in UTF-8.
+                let content = sqlite3_column_blob(statement, column)
+                let count = Int(sqlite3_column_bytes(statement, column))
+                withUnsafeBytes(of: Int64(count).littleEndian) { bytes.append(contentsOf: $0) }
+                bytes.append(contentsOf: UnsafeRawBufferPointer(start: content, count: count))
+            }
+        }
+        return Int64(CRC32.checksum(bytes))
+    }
 
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 

@@ -1,14 +1,16 @@
 import Foundation
 import HealthModel
 
-/// Reads samples within one transaction.
+/// Reads a rider's samples within one transaction.
 struct SampleReader {
     let connection: SQLiteConnection
+    private let rider: Int64
     private var devices: [Int64: HKDevice] = [:]
     private var revisions: [Int64: HKSourceRevision] = [:]
 
-    init(_ connection: SQLiteConnection) {
+    init(_ connection: SQLiteConnection, of rider: Int64) {
         self.connection = connection
+        self.rider = rider
     }
 
     /// What all samples have in common.
@@ -20,6 +22,7 @@ struct SampleReader {
         let revision: Int64
         let device: Int64?
         let metadata: String?
+        let checksum: Int64
     }
 
     /// What is known of who saved a sample and of its workouts.
@@ -32,7 +35,8 @@ struct SampleReader {
     mutating func samples(_ request: SampleRequest) throws(HKError) -> SampleBatch {
         let newest = Int(try connection.newestAnchor())
         let type = try connection.rows(
-            "SELECT id, kind FROM sample_type WHERE identifier = ?", [.text(request.type.identifier)]
+            "SELECT id, kind FROM sample_type NOT INDEXED WHERE identifier = ?",
+            [.text(request.type.identifier)]
         ) { ($0.integer(0), $0.text(1)) }.first
         guard let type else { return SampleBatch(stored: [], removed: [], anchor: newest) }
         guard let kind = SampleKind(rawValue: type.1) else {
@@ -43,39 +47,55 @@ struct SampleReader {
             anchor: newest)
     }
 
+    /// The first workout that was stored after an anchor, or nil if there is none.
+    mutating func workout(after anchor: Int) throws(HKError) -> (anchor: Int, workout: HKWorkout)? {
+        let type = HKSampleType.workoutType()
+        let row = try connection.rows(
+            "SELECT id FROM sample_type NOT INDEXED WHERE identifier = ?", [.text(type.identifier)]
+        ) { $0.integer(0) }.first
+        guard let row else { return nil }
+        let found = try stored(SampleRequest(type: type, after: anchor), type: row, .workout, limit: 1)
+        guard let stored = found.first, let workout = stored.sample as? HKWorkout else { return nil }
+        return (stored.anchor, workout)
+    }
+
     private func removed(_ request: SampleRequest, type: Int64) throws(HKError) -> [SampleBatch.Removed] {
         try connection.rows(
             """
-            SELECT uuid, source, anchor FROM removal WHERE type = ? AND anchor > ? AND stored_at <= ?
+            SELECT uuid, source, anchor FROM removal WHERE rider = ? AND type = ? AND anchor > ? AND stored_at <= ?
             ORDER BY anchor
-            """, [.integer(type), SQLiteValue(request.anchor), SQLiteValue(request.anchor)]
+            """, [.integer(rider), .integer(type), SQLiteValue(request.anchor), SQLiteValue(request.anchor)]
         ) { row throws(HKError) in
             SampleBatch.Removed(uuid: try row.uuid(0), source: row.text(1), anchor: Int(row.integer(2)))
         }
     }
 
     private mutating func stored(
-        _ request: SampleRequest, type: Int64, _ kind: SampleKind
+        _ request: SampleRequest, type: Int64, _ kind: SampleKind, limit: Int64 = -1
     ) throws(HKError) -> [SampleBatch.Stored] {
-        var condition = "type = ? AND anchor > ?"
-        var values: [SQLiteValue] = [.integer(type), SQLiteValue(request.anchor)]
+        var condition = "rider = ? AND type = ? AND anchor > ?"
+        var values: [SQLiteValue] = [.integer(rider), .integer(type), SQLiteValue(request.anchor)]
         if let dates = request.dates {
             condition += " AND start_date <= ? AND end_date >= ?"
             values += [SQLiteValue(dates.upperBound), SQLiteValue(dates.lowerBound)]
         }
         let heads = try connection.rows(
             """
-            SELECT anchor, uuid, start_date, end_date, source_revision, device, metadata
-            FROM sample WHERE \(condition) ORDER BY anchor
-            """, values
+            SELECT anchor, uuid, start_date, end_date, source_revision, device, metadata, checksum
+            FROM sample WHERE \(condition) ORDER BY anchor LIMIT ?
+            """, values + [.integer(limit)]
         ) { row throws(HKError) in
             Head(
                 anchor: row.integer(0), uuid: try row.uuid(1), start: row.date(2), end: row.date(3),
-                revision: row.integer(4), device: row.optionalInteger(5), metadata: row.optionalText(6))
+                revision: row.integer(4), device: row.optionalInteger(5), metadata: row.optionalText(6),
+                checksum: row.integer(7))
         }
         var stored: [SampleBatch.Stored] = []
         var samples: [Provenance: [HKSample]] = [:]
         for head in heads {
+            guard try connection.checksum(of: head.anchor, of: rider, type, kind) == head.checksum else {
+                throw connection.damaged("the \(request.type) \(head.uuid) is not as it was written")
+            }
             let sample = try sample(head, of: request.type, kind)
             do {
                 try sample.validate()
@@ -113,11 +133,11 @@ struct SampleReader {
                 value: Int(value), start: head.start, end: head.end, device: device, metadata: metadata)
         case .heartbeats:
             let beats = try only(
-                "SELECT beats FROM heartbeat_series WHERE sample = ?", head
+                "SELECT content FROM heartbeat_series JOIN series ON id = series WHERE sample = ?", head
             ) { $0.blob(0) }
             return HKHeartbeatSeriesSample(
                 uuid: head.uuid,
-                heartbeats: try connection.column(beats, [HKHeartbeatSeriesSample.Heartbeat].init(stored:)),
+                heartbeats: try connection.column(beats, StoredHeartbeats.beats(stored:)),
                 start: head.start, device: device, metadata: metadata)
         case .workout:
             return try WorkoutReader(connection: connection, row: head.anchor).workout(
@@ -129,7 +149,10 @@ struct SampleReader {
         _ head: Head, of type: HKSampleType, _ device: HKDevice?, _ metadata: [String: Any]?
     ) throws(HKError) -> HKSample {
         let stored = try only(
-            "SELECT value, unit, series_origin, series FROM quantity_sample WHERE sample = ?", head
+            """
+            SELECT value, unit, series_origin, content FROM quantity_sample LEFT JOIN series ON id = series
+            WHERE sample = ?
+            """, head
         ) { (value: $0.real(0), unit: $0.text(1), origin: $0.date(2), series: $0.optionalBlob(3)) }
         var series: QuantitySeries?
         if let bytes = stored.series {
@@ -193,20 +216,5 @@ struct SampleReader {
         guard let revision else { throw connection.damaged("the source of a sample is missing") }
         revisions[row] = revision
         return revision
-    }
-}
-
-extension SQLiteConnection {
-    /// Reads a series out of a column.
-    ///
-    /// - Throws: `errorDatabaseInaccessible` for bytes that are no series.
-    func column<Series>(
-        _ bytes: [UInt8], _ read: ([UInt8]) throws(ColumnReader.Fault) -> Series
-    ) throws(HKError) -> Series {
-        do {
-            return try read(bytes)
-        } catch {
-            throw damaged(error.reason)
-        }
     }
 }

@@ -1,15 +1,17 @@
 import Foundation
 import HealthModel
 
-/// Writes samples within one transaction.
+/// Writes a rider's samples within one transaction.
 struct SampleWriter {
     let connection: SQLiteConnection
+    private let rider: Int64
     private var anchor: Int64
     private var devices: [HKDevice: Int64] = [:]
     private var types: [HKSampleType: Int64] = [:]
 
-    init(_ connection: SQLiteConnection) throws(HKError) {
+    init(_ connection: SQLiteConnection, of rider: String) throws(HKError) {
         self.connection = connection
+        self.rider = try connection.storeRider(rider)
         anchor = try connection.newestAnchor()
     }
 
@@ -21,7 +23,7 @@ struct SampleWriter {
     ) throws(HKError) -> [HKSample] {
         var uuids: Set<UUID> = []
         for sample in samples {
-            let isStored = try connection.anchor(of: sample.uuid) != nil
+            let isStored = try connection.anchor(of: sample.uuid, of: rider) != nil
             if isStored || !uuids.insert(sample.uuid).inserted {
                 throw HKError(
                     .errorInvalidArgument, "The \(sample.sampleType) \(sample.uuid) is saved already.")
@@ -35,10 +37,10 @@ struct SampleWriter {
                 let older = try connection.rows(
                     """
                     SELECT anchor, sync_version FROM sample JOIN source_revision ON id = source_revision
-                    WHERE type = ? AND sync_identifier = ? AND bundle_identifier = ?
+                    WHERE rider = ? AND type = ? AND sync_identifier = ? AND bundle_identifier = ?
                     """,
                     [
-                        .integer(try identifier(of: sample)), .text(version.identifier),
+                        .integer(rider), .integer(try identifier(of: sample)), .text(version.identifier),
                         .text(revision.source.bundleIdentifier),
                     ]
                 ) { (anchor: $0.integer(0), version: $0.real(1)) }
@@ -58,7 +60,7 @@ struct SampleWriter {
         var found: Set<Int64> = []
         var anchors: [Int64] = []
         for sample in samples {
-            guard let anchor = try connection.anchor(of: sample.uuid) else {
+            guard let anchor = try connection.anchor(of: sample.uuid, of: rider) else {
                 throw HKError(.errorInvalidArgument, "The \(sample.sampleType) \(sample.uuid) is not saved.")
             }
             if found.insert(anchor).inserted { anchors.append(anchor) }
@@ -70,8 +72,8 @@ struct SampleWriter {
         anchor += 1
         try connection.run(
             """
-            INSERT INTO removal (anchor, uuid, type, source, stored_at)
-            SELECT ?, uuid, type, bundle_identifier, anchor
+            INSERT INTO removal (anchor, rider, uuid, type, source, stored_at)
+            SELECT ?, rider, uuid, type, bundle_identifier, anchor
             FROM sample JOIN source_revision ON id = source_revision WHERE anchor = ?
             """, [.integer(anchor), .integer(stored)])
         try connection.run("DELETE FROM sample WHERE anchor = ?", [.integer(stored)])
@@ -83,14 +85,17 @@ struct SampleWriter {
         let type = try identifier(of: sample)
         let device = try identifier(of: sample.device)
         anchor += 1
+        // Once the rows are there, whichever of them the kind has.
+        guard let kind = SampleKind(sample) else { return }
         try connection.run(
             """
-            INSERT INTO sample (anchor, uuid, type, start_date, end_date, source_revision, device, metadata,
-                sync_identifier, sync_version)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO sample (anchor, rider, uuid, type, start_date, end_date, source_revision, device, metadata,
+                sync_identifier, sync_version, checksum)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
             """,
             [
-                .integer(anchor), SQLiteValue(sample.uuid), .integer(type), SQLiteValue(sample.startDate),
+                .integer(anchor), .integer(rider), SQLiteValue(sample.uuid), .integer(type),
+                SQLiteValue(sample.startDate),
                 SQLiteValue(sample.endDate), .integer(revision), SQLiteValue(device),
                 try .metadata(sample.metadata), SQLiteValue(version?.identifier),
                 SQLiteValue(version?.version),
@@ -102,7 +107,7 @@ struct SampleWriter {
                 [
                     .integer(anchor), .real(sample.quantity.value), .text(sample.quantity.unit.unitString),
                     sample.series.map { SQLiteValue($0.origin) } ?? .null,
-                    sample.series.map { .blob($0.column.stored) } ?? .null,
+                    SQLiteValue(try connection.storeSeries(sample.series?.column.stored)),
                 ])
         case let sample as HKCategorySample:
             try connection.run(
@@ -110,14 +115,19 @@ struct SampleWriter {
                 [.integer(anchor), SQLiteValue(sample.value)])
         case let sample as HKHeartbeatSeriesSample:
             try connection.run(
-                "INSERT INTO heartbeat_series (sample, beats) VALUES (?, ?)",
-                [.integer(anchor), .blob(sample.heartbeats.stored)])
+                "INSERT INTO heartbeat_series (sample, series) VALUES (?, ?)",
+                [
+                    .integer(anchor),
+                    .integer(try connection.storeSeries(StoredHeartbeats.bytes(of: sample.heartbeats))),
+                ])
         case let workout as HKWorkout:
             try WorkoutWriter(connection: connection, row: anchor).insert(workout)
+            try connection.insert(WorkoutSummary(workout), of: anchor)
         default:
             // `identifier(of:)` has refused samples of any other kind.
             return
         }
+        try connection.seal(anchor, of: rider, type, kind)
     }
 
     // MARK: What samples share
@@ -127,13 +137,7 @@ struct SampleWriter {
         guard let kind = SampleKind(sample) else {
             throw HKError(.errorInvalidArgument, "A sample of \(sample.sampleType) cannot be stored.")
         }
-        try connection.run(
-            "INSERT INTO sample_type (identifier, kind) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            [.text(sample.sampleType.identifier), .text(kind.rawValue)])
-        let row = try connection.rows(
-            "SELECT id FROM sample_type WHERE identifier = ?", [.text(sample.sampleType.identifier)]
-        ) { $0.integer(0) }.first
-        guard let row else { throw connection.damaged("a type of samples cannot be found again") }
+        let row = try connection.storeType(sample.sampleType, kind)
         types[sample.sampleType] = row
         return row
     }
@@ -197,7 +201,22 @@ extension SQLiteConnection {
     }
 
     /// The anchor at which a sample was stored, or nil if it is not.
-    func anchor(of uuid: UUID) throws(HKError) -> Int64? {
-        try rows("SELECT anchor FROM sample WHERE uuid = ?", [SQLiteValue(uuid)]) { $0.integer(0) }.first
+    func anchor(of uuid: UUID, of rider: Int64) throws(HKError) -> Int64? {
+        try rows(
+            "SELECT anchor FROM sample WHERE uuid = ? AND rider = ?", [SQLiteValue(uuid), .integer(rider)]
+        ) { $0.integer(0) }.first
+    }
+
+    /// Stores a type unless it is stored, and gives its row.
+    func storeType(_ type: HKSampleType, _ kind: SampleKind) throws(HKError) -> Int64 {
+        let identifier = SQLiteValue.text(type.identifier)
+        try run(
+            "INSERT INTO sample_type (identifier, kind) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            [identifier, .text(kind.rawValue)])
+        let row = try rows("SELECT id FROM sample_type NOT INDEXED WHERE identifier = ?", [identifier]) {
+            $0.integer(0)
+        }
+        guard let row = row.first else { throw damaged("a type of samples cannot be found again") }
+        return row
     }
 }

@@ -32,8 +32,8 @@ struct WorkoutReader {
         try connection.rows(
             """
             SELECT activity_type, location_type, swimming_location_type, lap_length, series_start, elapsed, pauses,
-                heartbeats, total_duration, total_energy_burned, total_distance
-            FROM workout WHERE sample = ?
+                first_heartbeat, content, total_duration, total_energy_burned, total_distance
+            FROM workout LEFT JOIN series ON id = heartbeats WHERE sample = ?
             """, [.integer(row)]
         ) { row throws(HKError) in
             let start = row.date(4)
@@ -41,17 +41,23 @@ struct WorkoutReader {
             guard start.isOrdinary, (0...WorkoutTime.limit).contains(elapsed) else {
                 throw connection.damaged("a workout lasts \(elapsed) ns from \(start.text)")
             }
+            var heartbeats = HeartbeatColumn()
+            if let first = row.optionalInteger(7) {
+                heartbeats = try connection.column(row.blob(8)) { bytes throws(ColumnReader.Fault) in
+                    try StoredHeartbeats.column(stored: bytes, from: first)
+                }
+            }
             return Base(
                 configuration: try configuration(row, from: 0),
                 series: WorkoutSeries(
                     start: start,
-                    heartbeats: try connection.column(row.blob(7), HeartbeatColumn.init(stored:)),
+                    heartbeats: heartbeats,
                     pauses: try connection.column(row.blob(6), [Range<Int64>].init(stored:)),
                     elapsed: elapsed),
                 totals: WorkoutTotals(
-                    duration: row.optionalReal(8),
-                    energyBurned: try connection.quantity(row.optionalText(9)),
-                    distance: try connection.quantity(row.optionalText(10))))
+                    duration: row.optionalReal(9),
+                    energyBurned: try connection.quantity(row.optionalText(10)),
+                    distance: try connection.quantity(row.optionalText(11))))
         }.first
     }
 
@@ -76,7 +82,8 @@ struct WorkoutReader {
 
     private func columns() throws(HKError) -> [HKQuantityType: SampleColumn] {
         let columns = try connection.rows(
-            "SELECT quantity_type, samples FROM workout_column WHERE workout = ?", [.integer(row)]
+            "SELECT quantity_type, content FROM workout_column LEFT JOIN series ON id = series WHERE workout = ?",
+            [.integer(row)]
         ) { row throws(HKError) in
             (quantityType(row.text(0)), try connection.column(row.blob(1), SampleColumn.init(stored:)))
         }
@@ -87,16 +94,8 @@ struct WorkoutReader {
         let configurations = try connection.rows(
             "SELECT quantity_type, source, boundaries FROM workout_zones WHERE workout = ?", [.integer(row)]
         ) { row throws(HKError) in
-            guard let source = StoredZoneSource(rawValue: row.text(1))?.source else {
-                throw connection.damaged("zones come from \"\(row.text(1))\"")
-            }
-            let boundaries = try connection.value([StoredQuantity].self, of: row.text(2)).map(\.quantity)
-            do {
-                return try HKWorkoutZoneConfiguration(
-                    quantityType: quantityType(row.text(0)), zoneBoundaries: boundaries, source: source)
-            } catch {
-                throw connection.damaged("\(error)")
-            }
+            try connection.zoneConfiguration(
+                quantityType(row.text(0)), source: row.text(1), boundaries: row.text(2))
         }
         return Dictionary(configurations.map { ($0.quantityType, $0) }) { first, _ in first }
     }
@@ -163,5 +162,23 @@ struct WorkoutReader {
 
     private func quantityType(_ identifier: String) -> HKQuantityType {
         HKQuantityType(HKQuantityTypeIdentifier(rawValue: identifier))
+    }
+}
+
+extension SQLiteConnection {
+    /// Reads a zone configuration out of columns.
+    func zoneConfiguration(
+        _ type: HKQuantityType, source: String, boundaries: String
+    ) throws(HKError) -> HKWorkoutZoneConfiguration {
+        guard let known = StoredZoneSource(rawValue: source)?.source else {
+            throw damaged("zones come from \"\(source)\"")
+        }
+        let quantities = try value([StoredQuantity].self, of: boundaries).map(\.quantity)
+        do {
+            return try HKWorkoutZoneConfiguration(
+                quantityType: type, zoneBoundaries: quantities, source: known)
+        } catch {
+            throw damaged("\(error)")
+        }
     }
 }

@@ -12,18 +12,24 @@ struct WorkoutWriter {
         try connection.run(
             """
             INSERT INTO workout (sample, activity_type, location_type, swimming_location_type, lap_length,
-                series_start, elapsed, pauses, heartbeats, total_duration, total_energy_burned, total_distance)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                series_start, elapsed, pauses, first_heartbeat, heartbeats, total_duration, total_energy_burned,
+                total_distance)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.integer(row)] + (try values(of: workout.workoutConfiguration)) + [
                 SQLiteValue(series.start), .integer(series.elapsed), .blob(series.pauses.stored),
-                .blob(series.heartbeats.stored), SQLiteValue(workout.totals.duration),
+                SQLiteValue(series.heartbeats.offsets.first),
+                SQLiteValue(try connection.storeSeries(StoredHeartbeats.bytes(of: series.heartbeats))),
+                SQLiteValue(workout.totals.duration),
                 try .quantity(workout.totals.energyBurned), try .quantity(workout.totals.distance),
             ])
         for (type, column) in series.columns {
             try connection.run(
-                "INSERT INTO workout_column (workout, quantity_type, samples) VALUES (?, ?, ?)",
-                [.integer(row), .text(type.identifier), .blob(column.stored)])
+                "INSERT INTO workout_column (workout, quantity_type, series) VALUES (?, ?, ?)",
+                [
+                    .integer(row), .text(type.identifier),
+                    .integer(try connection.storeSeries(column.stored)),
+                ])
         }
         for configuration in workout.zoneConfigurations.values { try insert(configuration) }
         try insert(workout.workoutEvents ?? [], of: nil)

@@ -3,18 +3,15 @@ enum HealthSchema {
     /// What marks the file as ours in SQLite's header: the letters PWHD.
     static let applicationID: Int64 = 0x5057_4844
 
-    /// The version that this program writes: how many of the steps a file has taken.
-    static let version = Int64(steps.count)
-
-    /// The statements that lead from each version to the next, from an empty file on.
-    static let steps = [first]
+    /// The version that this program writes: how many steps a file has taken.
+    static let version: Int64 = 2
 
     /// The tables of version 1.
     ///
     /// Dates are seconds from 2001, as `Date` counts them; offsets and durations are nanoseconds; quantities and
-    /// metadata are JSON; series are columns, see `ColumnWriter`. An anchor numbers each sample that was stored and
+    /// metadata are JSON; series are columns of numbers, see `FirstColumnReader`. An anchor numbers each sample that was stored and
     /// each removal, over both tables.
-    private static let first = """
+    static let first = """
         CREATE TABLE source_revision (
             id INTEGER PRIMARY KEY,
             name TEXT NOT NULL,

@@ -5,22 +5,41 @@ import HealthModel
 extension SQLiteConnection {
     /// Opens a health database, makes it if there is none, and brings an older one up to date.
     ///
-    /// A file that is not a health database of ours, or of a newer version, is not written to.
+    /// A file that is not a health database of ours, or of a newer version, is not written to. One that lies where
+    /// nothing may be written is read as it is.
     /// - Throws: `errorDatabaseInaccessible`, which says why the file cannot be used.
-    convenience init(healthDatabase path: String, busyTimeout: Duration) throws(HKError) {
-        try Self.makeFile(path)
+    static func healthDatabase(
+        _ path: String, busyTimeout: Duration
+    ) throws(HKError) -> SQLiteConnection {
+        try makeFile(path)
         let milliseconds = Int32(
             clamping: busyTimeout.components.seconds * 1000
                 + busyTimeout.components.attoseconds / 1_000_000_000_000_000)
-        try self.init(path: path, busyTimeout: milliseconds)
-        try execute("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;")
+        do {
+            let connection = try SQLiteConnection(path: path, busyTimeout: milliseconds)
+            try connection.takeUp(patience: milliseconds)
+            return connection
+        } catch {
+            guard StoredFile(path).isUnchangeable else { throw error }
+            let connection = try SQLiteConnection(unchanging: path)
+            // An older one would have to be written to.
+            guard try connection.requireKnownVersion() == HealthSchema.version else { throw error }
+            return connection
+        }
+    }
+
+    private func takeUp(patience: Int32) throws(HKError) {
+        // Tables are made anew on the way to a newer version, during which references lead nowhere.
+        try execute("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = OFF; PRAGMA synchronous = FULL;")
         // In one transaction: between its questions another process may be making the tables.
         let found = try transaction(.read) { () throws(HKError) in try requireKnownVersion() }
         if found < HealthSchema.version {
             try transaction(.write) { () throws(HKError) in
                 // Another process may have been faster.
                 let version = try requireKnownVersion()
-                for step in HealthSchema.steps.dropFirst(Int(version)) { try execute(step) }
+                if version < 1 { try execute(HealthSchema.first) }
+                if version < 2 { try takeSecondStep() }
+                if let finding = try referenceFinding() { throw damaged(finding) }
                 try execute(
                     """
                     PRAGMA application_id = \(HealthSchema.applicationID);
@@ -28,7 +47,11 @@ extension SQLiteConnection {
                     """)
             }
         }
-        try useWriteAheadLog(patience: milliseconds)
+        // What the older tables took is given back, unless another process is at work. Before there is a log, if this is
+        // a new file, so that it does not start with one.
+        if found < HealthSchema.version { try? execute("VACUUM") }
+        try execute("PRAGMA foreign_keys = ON")
+        try useWriteAheadLog(patience: patience)
     }
 
     /// Makes the directories of a file and the file itself, for the person's eyes only; what is there stays.
@@ -38,6 +61,16 @@ extension SQLiteConnection {
         guard !path.isEmpty else {
             throw HKError(.errorDatabaseInaccessible, "The health database has no name: name a file.")
         }
+        try makeDirectory(of: path)
+        // Made without a descriptor: closing one would take away the locks that this process holds on the file.
+        guard mknod(path, S_IFREG | 0o600, 0) == 0 || errno == EEXIST else {
+            throw .inaccessible(
+                path, "cannot be opened (\(StoredFile.reason)): check the path and who may use it.")
+        }
+    }
+
+    /// Makes the directories of a file, for the person's eyes only; what is there stays.
+    static func makeDirectory(of path: String) throws(HKError) {
         let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
         do {
             try FileManager.default.createDirectory(
@@ -47,15 +80,12 @@ extension SQLiteConnection {
                 .localizedDescription
             throw .inaccessible(path, "has no directory, and \(directory) cannot be made (\(cause)).")
         }
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        // What cannot be opened SQLite says with more words.
-        if descriptor >= 0 { close(descriptor) }
     }
 
     /// The version of the file's tables.
     ///
     /// - Throws: `errorDatabaseInaccessible` for a file of another program or of a newer version of this one.
-    private func requireKnownVersion() throws(HKError) -> Int64 {
+    func requireKnownVersion() throws(HKError) -> Int64 {
         let version = try number("PRAGMA user_version")
         let application = try number("PRAGMA application_id")
         let tables = try number("SELECT count(*) FROM sqlite_schema")

@@ -2,7 +2,7 @@
 ///
 /// Each part becomes the distance of its rounded ends, so no part is off by a whole unit or more, an empty part
 /// stays empty, and the sum is the distance of the outermost rounded ends.
-enum CumulativeRounding {
+package enum CumulativeRounding {
     /// Rounds parts to whole units.
     ///
     /// - Parameters:
@@ -10,7 +10,7 @@ enum CumulativeRounding {
     ///   - origin: where the first part begins, in nanoseconds.
     ///   - unit: the unit in nanoseconds.
     /// - Returns: the parts in units, in the same order.
-    static func split(_ parts: [Int64], from origin: Int64 = 0, unit: Int64) -> [Int64] {
+    package static func split(_ parts: [Int64], from origin: Int64 = 0, unit: Int64) -> [Int64] {
         var end = origin
         var roundedEnd = rounded(origin, unit: unit)
         return parts.map { part in

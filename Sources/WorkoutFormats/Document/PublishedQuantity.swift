@@ -24,6 +24,17 @@ enum PublishedQuantity: String, CaseIterable {
         }
     }
 
+    /// Where the quantity stands among all.
+    var index: Int {
+        switch self {
+        case .heartRate: 0
+        case .cyclingPower: 1
+        case .cyclingCadence: 2
+        case .cyclingSpeed: 3
+        case .pedalPowerBalance: 4
+        }
+    }
+
     /// The unit as the document writes it.
     var unit: String {
         switch self {

@@ -13,23 +13,35 @@ package enum RFC3339 {
     ///   - timeZone: the zone whose local time is written.
     /// - Returns: the date, time and offset.
     package static func text(milliseconds: Int64, in timeZone: TimeZone) -> String {
-        let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-        let seconds = remainder < 0 ? quotient - 1 : quotient
-        let fraction = remainder < 0 ? remainder + 1000 : remainder
-        let date = Date(timeIntervalSince1970: Double(seconds))
-        let offsetMinutes = timeZone.secondsFromGMT(for: date) / 60
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(secondsFromGMT: offsetMinutes * 60) ?? .gmt
-        let local = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
-        let day = [(local.year, 4), (local.month, 2), (local.day, 2)].map(padded).joined(separator: "-")
-        let time = [(local.hour, 2), (local.minute, 2), (local.second, 2)].map(padded).joined(separator: ":")
-        let magnitude = Int(offsetMinutes.magnitude)
-        let offset = [(magnitude / 60, 2), (magnitude % 60, 2)].map(padded).joined(separator: ":")
-        return "\(day)T\(time).\(padded(Int(fraction), 3))" + (offsetMinutes < 0 ? "-" : "+") + offset
+        var bytes: [UInt8] = []
+        append(milliseconds: milliseconds, in: timeZone, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func padded(_ number: Int?, _ digits: Int) -> String {
-        let text = String(number ?? 0)
-        return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    /// Appends a moment to text, see ``text(milliseconds:in:)``.
+    static func append(milliseconds: Int64, in timeZone: TimeZone, to bytes: inout [UInt8]) {
+        let seconds = milliseconds.flooredQuotient(by: 1000)
+        let minutes = timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))) / 60
+        append(seconds: seconds + Int64(minutes) * 60, milliseconds - seconds * 1000, to: &bytes)
+        bytes.append(UInt8(ascii: minutes < 0 ? "-" : "+"))
+        bytes.append(magnitude: UInt64(minutes.magnitude / 60), digits: 2)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(magnitude: UInt64(minutes.magnitude % 60), digits: 2)
+    }
+
+    /// Appends a moment in UTC, such as `2026-11-30T05:00:00.000Z`, in milliseconds since 1970.
+    static func append(utcMilliseconds milliseconds: Int64, to bytes: inout [UInt8]) {
+        let seconds = milliseconds.flooredQuotient(by: 1000)
+        append(seconds: seconds, milliseconds - seconds * 1000, to: &bytes)
+        bytes.append(UInt8(ascii: "Z"))
+    }
+
+    private static func append(seconds: Int64, _ milliseconds: Int64, to bytes: inout [UInt8]) {
+        let time = CivilTime(seconds: seconds)
+        bytes.append(dateOf: time)
+        bytes.append(UInt8(ascii: "T"))
+        bytes.append(timeOf: time)
+        bytes.append(UInt8(ascii: "."))
+        bytes.append(magnitude: milliseconds.magnitude, digits: 3)
     }
 }

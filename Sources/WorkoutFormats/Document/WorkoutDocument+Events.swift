@@ -43,7 +43,7 @@ extension WorkoutDocument {
     /// the workout's end; none where no lap was marked.
     ///
     /// A lap event is the moment of the press or, as HealthKit has it, the interval of the lap that ended with it.
-    var laps: [Range<Int64>] {
+    package var laps: [Range<Int64>] {
         let elapsed = workout.series.elapsed
         let splits = (workout.workoutEvents ?? []).filter { $0.type == .lap }
             .map { WorkoutTime.nanoseconds(of: $0.dateInterval.end, since: workout.series.start) }

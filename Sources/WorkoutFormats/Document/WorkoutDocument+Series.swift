@@ -30,14 +30,9 @@ extension WorkoutDocument {
     /// Beats that may have others missing before them end no interval: there the distance of two times is longer than
     /// the interval between them, and the beat clock starts anew.
     var intervals: JSONValue {
-        let heartbeats = workout.series.heartbeats
-        var times: [JSONValue] = []
-        var milliseconds: [JSONValue] = []
-        for index in heartbeats.offsets.indices.dropFirst() where !heartbeats.precededByGap[index] {
-            let interval = heartbeats.offsets[index] - heartbeats.offsets[index - 1]
-            times.append(.seconds(nanoseconds: heartbeats.offsets[index]))
-            milliseconds.append(.number(Double(interval) / 1e6, decimals: 3))
-        }
+        let intervals = workout.series.heartbeats.intervals
+        let times = intervals.map { JSONValue.seconds(nanoseconds: $0.end) }
+        let milliseconds = intervals.map { JSONValue.number(Double($0.length) / 1e6, decimals: 3) }
         return ["t_s": .array(times), "ms": .array(milliseconds)]
     }
 }

@@ -55,7 +55,7 @@ package struct WorkoutDocument {
             "id": .string(workout.uuid.uuidString.lowercased()),
             "rider": JSONValue(rider),
             "activity_type": .string(Self.name(workout.workoutActivityType)),
-            "indoor": JSONValue(isIndoor),
+            "indoor": JSONValue(workout.isIndoor),
             "simulated": .bool(isSimulated),
             "start": .string(date(atMilliseconds: 0)),
             "end": .string(date(atMilliseconds: whole.elapsedMilliseconds)),
@@ -115,16 +115,6 @@ package struct WorkoutDocument {
         ]
     }
 
-    /// Where the workout took place: what its metadata says, else what it was meant to be.
-    var isIndoor: Bool? {
-        if let told = workout.metadata?[HKMetadataKeyIndoorWorkout] as? Bool { return told }
-        return switch workout.workoutConfiguration.locationType {
-        case .indoor: true
-        case .outdoor: false
-        case .unknown: nil
-        }
-    }
-
     /// The date at a time of the workout, on the grid that starts with the start to the millisecond.
     private func date(atMilliseconds milliseconds: Int64) -> String {
         let start = (workout.series.start.timeIntervalSince1970 * 1000).rounded()
@@ -132,7 +122,7 @@ package struct WorkoutDocument {
     }
 
     /// The name of an activity in the document's spelling, such as `functional_strength_training`.
-    private static func name(_ type: HKWorkoutActivityType) -> String { snakeCase(type.name) }
+    package static func name(_ type: HKWorkoutActivityType) -> String { snakeCase(type.name) }
 
     /// A camel-case name in snake case.
     static func snakeCase(_ name: String) -> String {

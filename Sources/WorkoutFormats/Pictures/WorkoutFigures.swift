@@ -34,7 +34,7 @@ struct WorkoutFigures {
     /// Collects the figures of a workout.
     init(_ exported: ExportedWorkout) {
         let workout = exported.workout
-        title = Self.title(workout.workoutActivityType, isIndoor: exported.document.isIndoor)
+        title = Self.title(workout.workoutActivityType, isIndoor: exported.workout.isIndoor)
         let end = WorkoutTime.date(at: workout.series.elapsed, since: workout.series.start)
         when = LocalTime.text(from: workout.series.start, to: end, in: exported.timeZone)
         timeZone = exported.timeZone.identifier

@@ -38,25 +38,35 @@ struct ParsedArguments {
         table.append(CGetopt.option())
         names.append(nil)
 
+        let letters =
+            ":"
+            + options.compactMap { option in
+                option.letter.map { String($0) + (option.argument == nil ? "" : ":") }
+            }.joined()
+
         optind = 0
         opterr = 0
         while true {
             let place = Int(optind)
             var index: Int32 = 0
-            switch getopt_long(Int32(words.count - 1), &words, ":", table, &index) {
-            case -1:
+            let code = getopt_long(Int32(words.count - 1), &words, letters, table, &index)
+            if code == -1 {
                 operands = words[Int(optind)...].compactMap { $0.map { String(cString: $0) } }
                 return
-            case 0:
-                let option = options[Int(index)]
-                values[option.name] = option.argument == nil ? "" : String(cString: optarg)
-            case let complaint:
+            }
+            guard let option = code == 0 ? options[Int(index)] : Self.option(code, among: options) else {
                 let word = Self.offender(in: words, from: place)
-                let isMissing = complaint == Int32(UInt8(ascii: ":"))
+                let isMissing = code == Int32(UInt8(ascii: ":"))
                 throw UsageError(
                     isMissing ? "option \(word) needs an argument" : "there is no option \(word)")
             }
+            values[option.name] = option.argument == nil ? "" : String(cString: optarg)
         }
+    }
+
+    /// The option of a letter that getopt returns.
+    private static func option(_ code: Int32, among options: [CommandOption]) -> CommandOption? {
+        options.first { $0.letter?.asciiValue.map(Int32.init) == code }
     }
 
     private static func offender(in words: [UnsafeMutablePointer<CChar>?], from place: Int) -> String {

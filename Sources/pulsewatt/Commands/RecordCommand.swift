@@ -1,5 +1,6 @@
 import Bridge
 import DBus
+import FlightRecorder
 import Foundation
 import HealthModel
 import SensorProfiles
@@ -29,16 +30,28 @@ struct RecordCommand: Command {
         try destination.prepare()
 
         // Written before BlueZ is let go, which can take a while, and while Ctrl-C cannot end the process.
-        let save: (FinishedWorkout) throws -> Int32 = { try WorkoutReport($0).print(writtenTo: destination) }
+        // What could not be written where it belongs stays in its recording and is recovered at the next start.
+        let save: (RecordedWorkout) throws -> Int32 = { recorded in
+            let status = try WorkoutReport(recorded.finished).print(writtenTo: destination)
+            if status == 0 { recorded.recording?.markSaved() }
+            return status
+        }
+        let earlier = EarlierRecordings(stateDirectory: try StateDirectory.path(arguments))
+        await earlier.takeUp { recording in
+            // A simulated ride cannot be taken up: the simulator would begin another.
+            !isSimulated && !recording.header.isSimulated
+                && recording.plan.activityType == plan.activityType
+        }
         let status: Int32?
         if isSimulated {
             StandardError.print("SIMULATED sensors: nobody is riding")
             // A little more than the recording, so that its own clock ends it.
             let length = (duration ?? 3_600_000_000_000) + 2_000_000_000
             status = try await record(
-                plan, duration, from: SimulatedSensors(duration: length), on: EventLoop(), save: save)
+                plan, duration, from: SimulatedSensors(duration: length), on: EventLoop(), earlier, save: save
+            )
         } else {
-            status = try await recordPairedSensors(plan, duration, arguments, save: save)
+            status = try await recordPairedSensors(plan, duration, arguments, earlier, save: save)
         }
         guard let status else {
             StandardError.print("no sensor sent a reading, so there is nothing to write")
@@ -49,7 +62,7 @@ struct RecordCommand: Command {
 
     private func recordPairedSensors(
         _ plan: WorkoutPlan, _ duration: Int64?, _ arguments: ParsedArguments,
-        save: (FinishedWorkout) throws -> Int32
+        _ earlier: EarlierRecordings, save: (RecordedWorkout) throws -> Int32
     ) async throws -> Int32? {
         let known = try KnownSensorsFile(directory: try StateDirectory.path(arguments)).read().all
         let rider = arguments.value(of: .rider)
@@ -72,7 +85,7 @@ struct RecordCommand: Command {
             "waiting for \(wanted.map { $0.name ?? $0.address.description }.joined(separator: ", "))")
         defer { serving.cancel() }
         do {
-            let status = try await record(plan, duration, from: sensors, on: access.loop, save: save)
+            let status = try await record(plan, duration, from: sensors, on: access.loop, earlier, save: save)
             await sensors.stop()
             return status
         } catch {
@@ -83,8 +96,9 @@ struct RecordCommand: Command {
 
     private func record(
         _ plan: WorkoutPlan, _ duration: Int64?, from source: some SensorSource, on loop: EventLoop,
-        save: (FinishedWorkout) throws -> Int32
+        _ earlier: EarlierRecordings, save: (RecordedWorkout) throws -> Int32
     ) async throws -> Int32? {
+        let interrupted = await earlier.interrupted(of: plan.rider)
         let (inputs, continuation) = AsyncStream<ForegroundRecording.Input>.makeStream(
             bufferingPolicy: .unbounded)
         let forwarding = Task {
@@ -105,13 +119,14 @@ struct RecordCommand: Command {
         let isInteractive = Terminal.isInteractive
         let isColoured = Terminal.isColoured
         let recording = ForegroundRecording(
-            plan: plan, duration: duration,
+            plan: plan, duration: duration, recordings: earlier.recordings,
             show: { reading in
                 guard isInteractive else { return }
                 let line = LiveLine(reading, isSimulated: plan.isSimulated, isColoured: isColoured)
                 Terminal.replaceLine(with: line.text(width: Terminal.width))
             }, log: StandardError.print)
-        let finished = try await recording.run(inputs)
+        let finished = try await recording.run(
+            inputs, goingOnWith: interrupted, recovered: { await earlier.finish($0) })
         if isInteractive { Terminal.replaceLine(with: "") }
         return try finished.map(save)
     }

@@ -27,7 +27,7 @@ import Testing
             (#"{"t":true,"event":"lap"}"#, "\"t\" must be a number of seconds"),
             (
                 #"{"t":1,"event":"stop"}"#,
-                "\"event\" is \"stop\" and must be one of pause, resume, lap, connected, disconnected, end"
+                "\"event\" is \"stop\" and must be one of pause, resume, lap, connected, disconnected, clock_step, recovered, end"
             ),
             (#"{"t":1,"event":7}"#, "\"event\" must be a string"),
             (

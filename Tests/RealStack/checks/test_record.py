@@ -7,7 +7,7 @@ from checks.workout_checks import BORDERS, WorkoutChecks
 class RecordTests(WorkoutChecks):
     def setUp(self):
         self.evidence = machine.evidence()
-        self.evidence.require(self, "record")
+        self.evidence.require(self, "pair_and_record")
         self.assertEqual(self.evidence.status("record"), "0")
         self.workout = self.evidence.json("record.json")
         self.log = self.evidence.truth()

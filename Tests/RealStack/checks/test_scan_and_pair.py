@@ -25,7 +25,7 @@ class ScanTests(unittest.TestCase):
 class PairTests(unittest.TestCase):
     def setUp(self):
         self.evidence = machine.evidence()
-        self.evidence.require(self, "pair")
+        self.evidence.require(self, "pair_and_record")
 
     def test_both_sensors_can_be_paired(self):
         self.assertEqual(self.evidence.status("pair-strap"), "0")

@@ -37,7 +37,7 @@ class ServiceTests(unittest.TestCase):
         self.assertEqual((unit["ActiveState"], unit["NRestarts"]), ("active", "1"))
 
     def test_it_stops_cleanly_when_it_has_nothing_to_do(self):
-        self.evidence.require(self, "record")
+        self.evidence.require(self, "pair_and_record")
         self.assert_stopped_cleanly("stopped-idle")
 
     def test_it_feeds_its_watchdog_and_stops_cleanly_in_a_workout(self):

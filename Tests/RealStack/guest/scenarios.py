@@ -163,6 +163,27 @@ def pair(sensors):
     (EXCHANGE / "sensors-file.json").write_bytes((STATE / "sensors.json").read_bytes())
 
 
+@contextlib.contextmanager
+def watched_by_btmon():
+    """Debian's own Bluetooth monitor keeps what goes between the kernel and the controller, as btmon.snoop."""
+    file = pathlib.Path("/run/btmon.snoop")
+    btmon = subprocess.Popen(["btmon", "-w", str(file)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    try:
+        wait_for("btmon to write", lambda: file.exists() and file.stat().st_size > 0, 20)
+        yield
+    finally:
+        btmon.send_signal(signal.SIGINT)
+        btmon.wait(20)
+        shutil.copyfile(file, EXCHANGE / file.name)
+
+
+def pair_and_record(sensors):
+    """In one capture, so that it holds the discovery of the services and what they sent."""
+    with watched_by_btmon():
+        pair(sensors)
+        record(sensors)
+
+
 def record(sensors):
     run("stop-idle", "systemctl", "stop", UNIT)
     note_unit("stopped-idle")
@@ -208,6 +229,31 @@ def drop_and_return(sensors):
         take_workouts("serve")
 
 
+def clock_steps(sensors):
+    """The wall clock is set an hour ahead and half a day back while `record` runs, then right again."""
+    sensors.tell("strap play ride-heart-rate")
+    sensors.tell("meter play ride-power")
+    say("run: pulsewatt record, and the clock is set meanwhile")
+    with open(EXCHANGE / "clock.stderr", "wb") as log:
+        recording = subprocess.Popen(
+            [PULSEWATT, "record", "--duration", "24s", "--rider", "Ada", "--output", "/run/exchange/clock.json"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log,
+        )  # fmt: skip
+    try:
+        wait_for_notifications(scripts.STRAP, scripts.METER, seconds=60)
+        time.sleep(6)
+        run("clock-ahead", "date", "--set", "+1 hour")
+        time.sleep(6)
+        run("clock-back", "date", "--set", "-13 hours")
+        status = recording.wait(60)
+    except subprocess.TimeoutExpired:
+        recording.kill()
+        status = "no end"
+    finally:
+        run("clock-right", "date", "--set", "+12 hours")
+    (EXCHANGE / "clock.status").write_text(f"{status}\n")
+
+
 def interruptions(sensors):
     """The unit; bluetoothd restarts, the adapter goes off and on, then out and in, all in one workout that `systemctl stop` ends."""
     sensors.tell("strap play steady-heart-rate")
@@ -242,6 +288,52 @@ def interruptions(sensors):
         run("sensors-after", PULSEWATT, "sensors", "--json")
 
 
+def crash(sensors):
+    """The unit is killed in a workout and goes on with it; what comes of it goes through the unit of exports."""
+    configuration = pathlib.Path("/etc/pulsewatt/pulsewatt.conf")
+    configuration.parent.mkdir(exist_ok=True)
+    # The first attempt fails, as an upload without a network does.
+    configuration.write_text(
+        "[export]\nformats = json, fit\n"
+        'command = [ -e "$STATE_DIRECTORY/network" ] || { echo no network >&2; exit 6; }; '
+        'mkdir -p "$STATE_DIRECTORY/exported" && cp "$@" "$STATE_DIRECTORY/exported/"\n'
+    )
+    run("start-export", "systemctl", "start", "pulsewatt-export.path")
+    sensors.tell("strap play ride-heart-rate")
+    sensors.tell("meter play ride-power")
+    both = (scripts.STRAP, scripts.METER)
+    run("start-crash", "systemctl", "start", UNIT)
+    try:
+        wait_for_notifications(*both, seconds=60)
+        time.sleep(8)
+        unit = note_unit("before-crash")
+        run("crash-in-workout", "systemctl", "kill", "--signal=KILL", UNIT)
+        wait_for(
+            "the service to be active again",
+            lambda: unit_is("active") and note_unit("after-crash")["MainPID"] not in ("0", unit["MainPID"]),
+            60,
+        )
+        wait_for_notifications(*both, seconds=60)
+        time.sleep(6)
+    finally:
+        run("stop-crash", "systemctl", "stop", UNIT)
+    exports = lambda: json.loads(
+        subprocess.run([PULSEWATT, "exports", "--json"], capture_output=True, text=True, check=False).stdout or "[]"
+    )
+    wait_for("the first attempt of the export", lambda: any(job["attempts"] == 1 for job in exports()), 60)
+    run("exports-failed", PULSEWATT, "exports", "--json")
+    # The network comes back, and a person does not want to wait for the second attempt.
+    (STATE / "network").touch()
+    run("retry-export", PULSEWATT, "exports", "retry")
+    wait_for("the export to be done", lambda: all(job["state"] == "done" for job in exports()), 30)
+    run("exports-done", PULSEWATT, "exports", "--json")
+    run("exports-table", PULSEWATT, "exports")
+    run("workouts-list", PULSEWATT, "workouts", "list", "--rider", "Ada", "--json")
+    run("recordings", PULSEWATT, "recordings", "--json")
+    shutil.copytree(STATE / "exported", EXCHANGE / "exported")
+    take_workouts("crash")
+
+
 def main():
     say("the guest is up")
     outcome = {}
@@ -252,7 +344,7 @@ def main():
         except (GaveUp, OSError) as error:
             outcome["sensors"] = str(error)
             sensors = None
-        for scenario in (controller_appears, scan, pair, record, drop_and_return, interruptions):
+        for scenario in (controller_appears, scan, pair_and_record, drop_and_return, clock_steps, interruptions, crash):
             if sensors is None:
                 break
             say(f"scenario: {scenario.__name__}")

@@ -18,17 +18,20 @@ import WorkoutFormats
     @Test("Every case is the same at every call and has an identity of its own")
     func identities() throws {
         let first = try HardWorkouts.allCases.map { try $0.exported.workout.uuid }
-        let second = try HardWorkouts.allCases.map { try $0.exported.workout.uuid }
+        let second = try HardWorkouts.allCases.map { try $0.make().workout.uuid }
         #expect(first == second)
         #expect(Set(first).count == first.count)
     }
 
     @Test(
-        "Every case can be written in every format, and again to the same bytes",
+        "Every case can be written in every format, and another of the same to the same bytes",
         arguments: HardWorkouts.allCases, WorkoutFormat.allCases)
     func writing(hard: HardWorkouts, format: WorkoutFormat) throws {
         let bytes = format.bytes(of: try hard.exported)
         #expect(!bytes.isEmpty)
-        #expect(try format.bytes(of: hard.exported) == bytes)
+        // Once for the long one, which takes seconds in a debug build.
+        guard hard != .thirtyHours else { return }
+        let again = format.bytes(of: try hard.make())
+        #expect(again == bytes)
     }
 }

@@ -35,17 +35,17 @@ struct WorkoutScript {
 
     // MARK: Readings
 
-    /// Adds one reading a second, a quarter second after the full one, of each type; beats where there is a heart rate.
+    /// Adds one reading each so many seconds, a quarter second after the full one, of each type; beats where there is a heart rate.
     ///
     /// The values are waves of different length, so that no two columns are alike and no two seconds are the same for
     /// long. Power has whole watts, heart rate whole beats, cadence halves, speed millimetres a second.
     mutating func addRide(
         _ types: [HKQuantityTypeIdentifier] = [
             .heartRate, .cyclingPower, .cyclingCadence, .cyclingSpeed, .pedalPowerBalance,
-        ]
+        ], every step: Int = 1
     ) {
         for type in types {
-            samples[type] = (0..<Int(seconds)).map { second in
+            samples[type] = stride(from: 0, to: Int(seconds), by: step).map { second in
                 (Double(second) + 0.25, Self.value(of: type, at: Double(second)))
             }
         }

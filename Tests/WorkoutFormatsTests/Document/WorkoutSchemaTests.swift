@@ -3,14 +3,15 @@ import HealthModel
 import Testing
 import WorkoutFormats
 
-/// The path of check-jsonschema, where the environment names it.
-private let schemaValidator = ProcessInfo.processInfo.environment["PULSEWATT_CHECK_JSONSCHEMA"]
+/// The path of check-jsonschema, where the environment names the directory of the Python tools.
+private let schemaValidator = ProcessInfo.processInfo.environment["PULSEWATT_PYTHON_TOOLS"]
+    .map { $0 + "/check-jsonschema" }
 
 /// Written documents against docs/workout.schema.json, judged by a validator that is not ours: check-jsonschema.
 @Suite(
     .enabled(
         if: schemaValidator != nil,
-        "PULSEWATT_CHECK_JSONSCHEMA does not name a check-jsonschema; `make test` sets it"))
+        "PULSEWATT_PYTHON_TOOLS does not name the Python tools; `make test` sets it"))
 struct WorkoutSchemaTests {
     private static let schema = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../docs/workout.schema.json").standardizedFileURL.path(percentEncoded: false)

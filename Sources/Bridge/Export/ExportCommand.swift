@@ -1,0 +1,125 @@
+internal import Dispatch
+package import Foundation
+
+/// The user's command, run by a shell with the files of one workout.
+///
+/// The files are its arguments; the environment says whose workout it is. What it prints goes to a log file, so that a
+/// person can see why an upload failed.
+package struct ExportCommand: Sendable {
+    /// What the shell runs.
+    package let command: String
+    /// How long it may take, in seconds; an upload that hangs must not hold up the next.
+    package let timeLimit: TimeInterval
+
+    /// Makes a command with its time limit.
+    package init(_ command: String, timeLimit: TimeInterval = 600) {
+        self.command = command
+        self.timeLimit = timeLimit
+    }
+
+    /// Runs the command for a job and waits for its end.
+    ///
+    /// - Parameters:
+    ///   - job: The workout and its files.
+    ///   - log: The file that takes what the command prints.
+    /// - Returns: How it ended; never an error, because whatever goes wrong is tried again.
+    package func run(_ job: ExportJob, log: String) async -> ExportJob.Outcome {
+        let identifier: pid_t
+        do {
+            identifier = try start(job, log: log)
+        } catch {
+            return .failure("the command could not be run: \(error)")
+        }
+        let limit = Task { [timeLimit] in
+            try await Task.sleep(for: .seconds(timeLimit))
+            kill(-identifier, SIGTERM)
+            try await Task.sleep(for: .seconds(5))
+            kill(-identifier, SIGKILL)
+        }
+        let status = await Self.waitForEnd(of: identifier)
+        limit.cancel()
+        return outcome(status, log: log)
+    }
+
+    /// Starts the shell in a process group of its own, so that what it starts can be ended with it.
+    ///
+    /// Not with Foundation's `Process`, which hands down the signal mask of the thread that calls: the threads of Swift's
+    /// tasks block every signal, and a command that no signal reaches cannot be ended.
+    private func start(_ job: ExportJob, log: String) throws -> pid_t {
+        try DurableFile.prepareDirectory(DurableFile.directory(of: log))
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0o640)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        var all = sigset_t()
+        sigfillset(&all)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+
+        var arguments = (["/bin/sh", "-c", command, "pulsewatt"] + job.files).map { strdup($0) } + [nil]
+        var variables = environment(of: job).map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var identifier: pid_t = 0
+        let code = posix_spawn(&identifier, "/bin/sh", &actions, &attributes, &arguments, &variables)
+        guard code == 0 else { throw FileError("run", "/bin/sh", code: code) }
+        return identifier
+    }
+
+    private func environment(of job: ExportJob) -> [String: String] {
+        ProcessInfo.processInfo.environment.merging(
+            [
+                "PULSEWATT_WORKOUT": job.workout.uuidString.lowercased(), "PULSEWATT_RIDER": job.rider,
+                "PULSEWATT_START": job.start, "PULSEWATT_ATTEMPT": "\(job.attempts + 1)",
+            ]
+        ) { $1 }
+    }
+
+    /// Waits on a queue's thread, because a task must not block.
+    ///
+    /// - Returns: The status as `waitpid` gives it.
+    private static func waitForEnd(of identifier: pid_t) async -> Int32 {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                var status: Int32 = 0
+                while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+                continuation.resume(returning: status)
+            }
+        }
+    }
+
+    private func outcome(_ status: Int32, log: String) -> ExportJob.Outcome {
+        let signal = status & 0x7F
+        switch signal {
+        case 0 where status >> 8 & 0xFF == 0:
+            return .success
+        case 0:
+            let said = lastLine(of: log).map { ": \($0)" } ?? ""
+            return .failure("the command ended with exit status \(status >> 8 & 0xFF)\(said)")
+        case SIGTERM, SIGKILL:
+            return .failure("the command was ended by signal \(signal); it may take \(Int(timeLimit)) s")
+        default:
+            return .failure("the command was ended by signal \(signal)")
+        }
+    }
+
+    /// The last line that a command printed, which most often says what went wrong.
+    private func lastLine(of log: String) -> String? {
+        guard let file = FileHandle(forReadingAtPath: log) else { return nil }
+        defer { try? file.close() }
+        let size = (try? file.seekToEnd()) ?? 0
+        try? file.seek(toOffset: size > 4096 ? size - 4096 : 0)
+        let text = String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self)
+        let line = text.split(whereSeparator: \.isNewline).last.map(String.init)
+        return line.map { String($0.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }.prefix(200)) }
+    }
+}

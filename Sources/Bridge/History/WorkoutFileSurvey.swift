@@ -1,0 +1,36 @@
+package import Foundation
+
+/// Which files hold which workouts, and whose.
+package struct WorkoutFileSurvey: Sendable {
+    /// The files by rider, then by the workout that they hold.
+    private let paths: [String: [UUID: [String]]]
+    /// The files that cannot be read or are no workouts, and why.
+    package let unreadable: [FileError]
+
+    /// Looks into every file.
+    ///
+    /// - Throws: ``FileError`` if the directory cannot be read.
+    package init(of files: WorkoutFiles) throws {
+        var paths: [String: [UUID: [String]]] = [:]
+        var unreadable: [FileError] = []
+        for path in try files.paths() {
+            do {
+                let head = try WorkoutFileHead(path: path)
+                paths[head.rider ?? KnownSensors.defaultRider, default: [:]][head.identifier, default: []]
+                    .append(path)
+            } catch let error as FileError {
+                unreadable.append(error)
+            }
+        }
+        self.paths = paths
+        self.unreadable = unreadable
+    }
+
+    /// The riders whose workouts there are, by name.
+    package var riders: [String] { paths.keys.sorted() }
+
+    /// The files of a rider with the workout that they hold, in the order of their names; several for one are a mistake.
+    package func paths(of rider: String) -> [(workout: UUID, paths: [String])] {
+        (paths[rider] ?? [:]).map { ($0.key, $0.value) }.sorted { $0.1[0] < $1.1[0] }
+    }
+}

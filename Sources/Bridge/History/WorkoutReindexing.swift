@@ -1,0 +1,39 @@
+/// What came of seeing that a rider's files and database agree.
+package struct WorkoutReindexing: Equatable, Sendable {
+    /// Which side is believed where the two differ.
+    package enum Side: String, Sendable {
+        case files
+        case database
+    }
+
+    /// How many files say what the database says.
+    package internal(set) var agreeing = 0
+    /// The files whose workouts the database did not have and has now.
+    package internal(set) var stored: [String] = []
+    /// The files whose workouts are believed in place of those of the database.
+    package internal(set) var believed: [String] = []
+    /// The files that were written of the database.
+    package internal(set) var written: [String] = []
+    /// What cannot be brought to agree, a sentence each.
+    package internal(set) var complaints: [String] = []
+
+    /// Makes a report; of nothing done unless told otherwise.
+    package init(agreeing: Int = 0) {
+        self.agreeing = agreeing
+    }
+
+    /// Whether files and database agree now.
+    package var isWhole: Bool { complaints.isEmpty }
+
+    /// What was done, for people.
+    package var description: String {
+        func count(_ files: [String], _ what: String) -> String? {
+            files.isEmpty ? nil : "\(files.count) \(what)"
+        }
+        return [
+            agreeing > 0 || (stored + believed + written).isEmpty ? "\(agreeing) agree" : nil,
+            count(stored, "stored in the database"), count(believed, "stored anew in the database"),
+            count(written, "written to files"), count(complaints, "in doubt"),
+        ].compactMap(\.self).joined(separator: ", ")
+    }
+}

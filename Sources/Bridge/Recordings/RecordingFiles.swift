@@ -1,0 +1,106 @@
+package import FlightRecorder
+package import Foundation
+
+/// The directory that recordings are kept in, one file each.
+package struct RecordingFiles: Sendable {
+    /// The directory's path.
+    package let directory: String
+
+    /// Names the directory of a state directory; nothing is made yet.
+    package init(stateDirectory: String) {
+        directory = stateDirectory + "/recordings"
+    }
+
+    /// Makes the directory where it is missing and sees to it that files can be made in it.
+    ///
+    /// - Throws: ``FileError``.
+    package func prepare() throws {
+        var status = stat()
+        let isNew = stat(directory, &status) != 0
+        try DurableFile.prepareDirectory(directory)
+        // What root makes in the service's directory must be the service's.
+        guard isNew, geteuid() == 0, stat(DurableFile.directory(of: directory), &status) == 0 else { return }
+        _ = chown(directory, status.st_uid, status.st_gid)
+    }
+
+    /// Where the recording of a workout is.
+    package func path(of workout: UUID) -> String {
+        directory + "/" + workout.uuidString.lowercased() + "." + RecordingFormat.fileExtension
+    }
+
+    /// The recordings that there are, by the names of their files without the ending; sorted.
+    package func names() throws -> [String] {
+        guard access(directory, F_OK) == 0 else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: directory).filter {
+                $0.hasSuffix("." + RecordingFormat.fileExtension)
+            }.map { String($0.dropLast(RecordingFormat.fileExtension.count + 1)) }.sorted()
+        } catch {
+            throw FileError("read", directory, code: errno)
+        }
+    }
+
+    /// Where the recording with a name is.
+    package func path(ofName name: String) -> String {
+        directory + "/" + name + "." + RecordingFormat.fileExtension
+    }
+
+    /// Reads a recording.
+    ///
+    /// - Throws: ``FileError`` that names it.
+    package static func contents(at path: String) throws -> RecordingContents {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw access(path, R_OK) == 0
+                ? FileError("read", path, reason: "it is no ordinary file")
+                : FileError("read", path, code: errno)
+        }
+        do {
+            return try RecordingReader.contents(of: data)
+        } catch {
+            throw FileError("read", path, reason: "\(error)")
+        }
+    }
+
+    /// Whether a recording ends with the word that its workout is saved.
+    static func endsSaved(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        guard let size = try? file.seekToEnd(), size > 64, (try? file.seek(toOffset: size - 64)) != nil else {
+            return false
+        }
+        return RecordingReader.endsSaved((try? file.readToEnd()) ?? Data())
+    }
+
+    /// The recordings that nobody writes and whose workouts are not saved, by the workouts' start.
+    ///
+    /// What cannot be read is told and left.
+    package func unfinished(log: (String) -> Void) -> [UnfinishedRecording] {
+        var recordings: [UnfinishedRecording] = []
+        do {
+            for name in try names() {
+                do {
+                    if let recording = try UnfinishedRecording(path: path(ofName: name)) {
+                        recordings.append(recording)
+                    }
+                } catch {
+                    log("\(error); it is left as it is")
+                }
+            }
+        } catch {
+            log("\(error); recordings are left as they are")
+        }
+        return recordings.sorted {
+            ($0.header.startMicroseconds, $0.path) < ($1.header.startMicroseconds, $1.path)
+        }
+    }
+}
+
+extension FileError {
+    /// The error of a step of writing a recording.
+    package init(_ fault: RecordingFault) {
+        self.init(fault.operation, fault.path, code: fault.code)
+    }
+}

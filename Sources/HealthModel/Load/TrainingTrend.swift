@@ -1,0 +1,130 @@
+package import Foundation
+
+/// Time in zones and training load by week, month or another step of the calendar.
+///
+/// All workouts are counted by one zone configuration, so that periods compare whatever the zones of a workout were; one
+/// that lies in two periods is divided between them where its series is given. Its load counts on the day of its start.
+package struct TrainingTrend: Sendable {
+    /// Which load makes fitness and fatigue.
+    package enum Load: String, CaseIterable, Sendable {
+        /// The training stress score, from power.
+        case trainingStressScore = "tss"
+        /// The training impulse, from heart rate.
+        case trainingImpulse = "trimp"
+    }
+
+    /// A step of the calendar.
+    package struct Period: Sendable {
+        /// From its first instant to that of the next.
+        package let dateInterval: DateInterval
+        /// How many workouts started in it.
+        package fileprivate(set) var workoutCount = 0
+        /// How many of those were simulated.
+        package fileprivate(set) var simulatedCount = 0
+        /// The active time of those workouts, in nanoseconds.
+        package fileprivate(set) var activeDuration: Int64 = 0
+        /// The time in each zone; nil if the type of the zones was not measured in it.
+        package fileprivate(set) var zoneTotals: ZoneTotals?
+        /// The training impulse in all; nil where no workout has one.
+        package fileprivate(set) var trainingImpulse: Double?
+        /// The training stress score in all; nil where no workout has one.
+        package fileprivate(set) var trainingStressScore: Double?
+        /// Fitness, fatigue and form in the evening of its last day, or of today.
+        package fileprivate(set) var balance = TrainingBalance()
+    }
+
+    /// The periods without a gap, from that of the first workout to that of today.
+    package private(set) var periods: [Period] = []
+
+    /// Works out the trend.
+    ///
+    /// - Parameters:
+    ///   - workouts: with their distributions, in order of their starts.
+    ///   - history: what is known of the person over time.
+    ///   - configuration: the zones to count by; without one there are no zone totals.
+    ///   - component: a day, week of the year, month or year.
+    ///   - calendar: where those begin, and where a day does; its time zone counts.
+    ///   - now: today; nothing is known of what comes later.
+    ///   - load: which load makes fitness and fatigue.
+    ///   - series: the series of workouts that lie in two periods, by their identifiers.
+    package init(
+        of workouts: [WorkoutSummary], _ history: PersonalHistory,
+        countedBy configuration: HKWorkoutZoneConfiguration?, by component: Calendar.Component,
+        calendar: Calendar, until now: Date, load: Load = .trainingStressScore,
+        dividing series: [UUID: WorkoutSeries] = [:]
+    ) {
+        guard let first = workouts.first, let last = workouts.last, first.start.isOrdinary,
+            var interval = calendar.dateInterval(of: component, for: first.start)
+        else { return }
+        let lastMoment = max(now, last.start)
+        var balance = TrainingBalance()
+        var remaining = workouts[...]
+        var ongoing: [WorkoutSeries] = []
+        var day = interval.start
+        while true {
+            var period = Period(dateInterval: interval)
+            while day < interval.end, day <= lastMoment {
+                // A day is from midnight to midnight, or to the first instant of one whose midnight the clocks skip.
+                let nextDay = calendar.dateInterval(of: .day, for: day)?.end ?? interval.end
+                var dayLoad = 0.0
+                while let workout = remaining.first, workout.start < nextDay {
+                    remaining.removeFirst()
+                    let own = WorkoutLoad(of: workout, history)
+                    let isDivided = workout.end > interval.end && series[workout.uuid] != nil
+                    period.add(workout, own, countedBy: isDivided ? nil : configuration)
+                    if isDivided, let divided = series[workout.uuid] { ongoing.append(divided) }
+                    dayLoad += own[load] ?? 0
+                }
+                balance.endDay(load: dayLoad)
+                guard nextDay > day else { return }
+                day = nextDay
+            }
+            if let configuration {
+                for series in ongoing { period.add(series, countedBy: configuration) }
+                ongoing.removeAll {
+                    $0.start.addingTimeInterval(WorkoutTime.seconds($0.elapsed)) <= interval.end
+                }
+            }
+            period.balance = balance
+            periods.append(period)
+            guard interval.end <= lastMoment || !ongoing.isEmpty,
+                let next = calendar.dateInterval(of: component, for: interval.end), next.end > interval.end
+            else { return }
+            interval = next
+        }
+    }
+}
+
+extension TrainingTrend.Period {
+    /// Adds a workout, with its zones unless those are added by its series.
+    fileprivate mutating func add(
+        _ workout: WorkoutSummary, _ load: WorkoutLoad, countedBy configuration: HKWorkoutZoneConfiguration?
+    ) {
+        workoutCount += 1
+        if workout.isSimulated { simulatedCount += 1 }
+        activeDuration += workout.activeDuration
+        if let impulse = load.trainingImpulse { trainingImpulse = (trainingImpulse ?? 0) + impulse }
+        if let score = load.trainingStressScore { trainingStressScore = (trainingStressScore ?? 0) + score }
+        guard let configuration, let distribution = workout.distributions[configuration.quantityType] else {
+            return
+        }
+        add(
+            ZoneTotals(
+                zones: distribution.zoneDurations(configuration.boundaries), noData: distribution.noData,
+                paused: workout.paused))
+    }
+
+    /// Adds the part of a workout that lies in the period.
+    fileprivate mutating func add(
+        _ series: WorkoutSeries, countedBy configuration: HKWorkoutZoneConfiguration
+    ) {
+        guard let totals = series.zoneTotals(configuration, within: series.offsets(of: dateInterval)),
+            totals.elapsed > 0
+        else { return }
+        add(totals)
+    }
+
+    private mutating func add(_ totals: ZoneTotals) {
+        zoneTotals = zoneTotals.map { $0 + totals } ?? totals
+    }
+}

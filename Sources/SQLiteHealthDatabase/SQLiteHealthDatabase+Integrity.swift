@@ -1,0 +1,99 @@
+package import Foundation
+package import HealthModel
+
+extension SQLiteHealthDatabase {
+    /// Reads everything and sees that each page and each series is as it was written.
+    ///
+    /// It takes as long as reading the file.
+    /// - Throws: `errorDatabaseInaccessible` if the file is damaged; it is left as it is.
+    package func checkIntegrity() throws(HKError) {
+        try withConnection { connection throws(HKError) in
+            if let finding = try connection.finding() { throw connection.damaged(finding) }
+        }
+    }
+
+    /// Checks a file before a service starts to use it, and keeps a copy of a damaged one.
+    ///
+    /// A file that is not there is no fault. Not while this process has the file open. The copy is named
+    /// `….damaged-` with the time in UTC; one that was copied before is not copied again.
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - moment: the time that the name of a copy says.
+    /// - Throws: `errorDatabaseInaccessible`, which says what is wrong, where the copy is and what to do.
+    package static func checkAtStart(path: String, at moment: Date = Date()) throws(HKError) {
+        let file = StoredFile(URL(fileURLWithPath: path).path)
+        guard file.exists, let finding = try finding(file.path) else { return }
+        let copy: String
+        if let kept = copyOfDamaged(file) {
+            copy = kept
+        } else {
+            copy = file.datedName("damaged", moment)
+            try file.copy(to: StoredFile(copy))
+        }
+        throw .damagedDatabase(file.path, finding, copy: copy)
+    }
+
+    /// What is wrong with a file, which stays as it is; nil if nothing is.
+    private static func finding(_ path: String) throws(HKError) -> String? {
+        let connection =
+            StoredFile(path).isUnchangeable
+            ? try SQLiteConnection(unchanging: path) : try SQLiteConnection(path: path, busyTimeout: 5_000)
+        // Only a log that is there: without one, the last to close takes away what it made.
+        connection.keepLog(StoredFile(path).hasLog)
+        do {
+            let version = try connection.transaction(.read) { () throws(HKError) in
+                try connection.requireKnownVersion()
+            }
+            // An older one has its series elsewhere; they are read on the way to this version.
+            let finding =
+                try version == HealthSchema.version ? connection.finding() : connection.pageFinding()
+            if finding == nil { connection.keepLog(false) }
+            return finding
+        } catch {
+            guard let damage = connection.damage else { throw error }
+            return damage
+        }
+    }
+
+    /// The copy of a damaged file that was made before, if there is one.
+    private static func copyOfDamaged(_ file: StoredFile) -> String? {
+        let start = URL(fileURLWithPath: file.path).lastPathComponent + ".damaged-"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: file.directory)) ?? []
+        return names.sorted().filter { $0.hasPrefix(start) && !$0.hasSuffix("-wal") }
+            .map { file.directory + "/" + $0 }
+            .first { FileManager.default.contentsEqual(atPath: $0, andPath: file.path) }
+    }
+}
+
+extension SQLiteConnection {
+    /// The first thing that is wrong with the file, or nil.
+    func finding() throws(HKError) -> String? {
+        if let finding = try pageFinding() { return finding }
+        if let finding = try referenceFinding() { return finding }
+        let series = """
+            SELECT content FROM series UNION ALL SELECT pauses FROM workout
+            UNION ALL SELECT heart_rate FROM workout_distribution WHERE heart_rate IS NOT NULL
+            UNION ALL SELECT cycling_power FROM workout_distribution WHERE cycling_power IS NOT NULL
+            """
+        var finding: String?
+        _ = try rows(series) { row throws(HKError) in
+            do throws(ColumnReader.Fault) {
+                try ColumnReader.check(row.blob(0))
+            } catch {
+                finding = finding ?? error.reason
+            }
+        }
+        return finding
+    }
+
+    /// The first page or row that is not as it was written, or nil.
+    func pageFinding() throws(HKError) -> String? {
+        try rows("PRAGMA integrity_check(1)") { $0.text(0) }.first { $0 != "ok" }
+    }
+
+    /// A row that refers to one that is not there, or nil.
+    func referenceFinding() throws(HKError) -> String? {
+        try rows("PRAGMA foreign_key_check") { "a row of \($0.text(0)) refers to none of \($0.text(2))" }
+            .first
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import HealthModel
+import WorkoutFormats
+
+/// `pulsewatt health list|record`: the health data of a rider beside workouts.
+struct HealthCommand: Command {
+    private static let date = CommandOption(
+        "date", argument: "DATE", "The day or moment that it is about (now)")
+    private static let end = CommandOption("end", argument: "DATE", "The last day of bleeding (the same day)")
+
+    let name = "health"
+    let summary = "Record menopausal states and bleeding, and list health data"
+    let operands = "[list [TYPE]] | record menopausal-state STATE | record bleeding-after-menopause FLOW"
+    let discussion = """
+        STATE is menopause, perimenopause or none, FLOW is light, medium, heavy, none or unspecified, as in HealthKit.
+        list shows how much there is of each TYPE, or with a TYPE, such as resting_heart_rate, every sample of it.
+        """
+    let options: [CommandOption] = [
+        date, end, .since, .until, .limit, .json, .rider, .timeZone, .stateDirectory,
+    ]
+
+    func run(_ arguments: ParsedArguments) async throws -> Int32 {
+        let operands = Array(arguments.operands.dropFirst())
+        switch arguments.operands.first ?? "list" {
+        case "list":
+            guard operands.count < 2 else {
+                throw UsageError(
+                    "\"\(operands[1])\" is too much; list shows one type or how much there is of all")
+            }
+            guard let name = operands.first else { return try await listTypes(arguments) }
+            return try await list(name, arguments)
+        case "record":
+            if arguments.has(.json) { throw UsageError("--json goes with list only") }
+            return try await record(operands, arguments)
+        case let action:
+            throw UsageError("\"\(action)\" is no action; wanted is list or record")
+        }
+    }
+
+    // MARK: Recording
+
+    private func record(_ operands: [String], _ arguments: ParsedArguments) async throws -> Int32 {
+        guard operands.count == 2, let type = HealthCategory(name: operands[0]) else {
+            throw UsageError(
+                "wanted are \(HealthCategory.all.map(\.name).joined(separator: " or ")) and its value")
+        }
+        guard let value = type.value(named: operands[1]) else {
+            throw UsageError(
+                "\"\(operands[1])\" is no \(type.name); wanted is \(type.valueNames.joined(separator: ", "))")
+        }
+        let calendar = try arguments.calendar()
+        let now = Date()
+        let start = try arguments.date(of: Self.date, in: calendar) ?? now
+        var end = start
+        if type.isMoment {
+            if arguments.has(Self.end) { throw UsageError("--end goes with bleeding-after-menopause only") }
+        } else {
+            let last = try arguments.date(of: Self.end, in: calendar) ?? start
+            guard last >= start else { throw UsageError("--end lies before --date") }
+            // Of a day, all of it; what is not over yet ends now.
+            end = min(calendar.dateInterval(of: .day, for: last)?.end ?? last, now)
+        }
+        guard start <= now else { throw UsageError("--date lies in the future") }
+        let history = try RiderHistory(arguments, writes: true)
+        let sample = HKCategorySample(
+            type: type.type, value: value, start: start, end: max(start, end),
+            metadata: [HKMetadataKeyWasUserEntered: true])
+        try await history.store.save(sample)
+        print("Recorded \(type.name) \(operands[1]) of \(LocalTime(start, in: calendar.timeZone).day)")
+        return 0
+    }
+
+    // MARK: Listing
+
+    private func listTypes(_ arguments: ParsedArguments) async throws -> Int32 {
+        let calendar = try arguments.calendar()
+        let history = try RiderHistory(arguments)
+        var rows: [(type: HKSampleType, count: Int, newest: Date)] = []
+        for type in try await history.database.sampleTypes() {
+            let samples = try await Self.samples(of: type, try arguments.interval(in: calendar), history)
+            guard let newest = samples.map(\.startDate).max() else { continue }
+            rows.append((type, samples.count, newest))
+        }
+        rows.sort { $0.type.shortName < $1.type.shortName }
+        if arguments.has(.json) {
+            print(
+                JSONValue.array(
+                    rows.map { row in
+                        [
+                            "type": .string(row.type.shortName), "identifier": .string(row.type.identifier),
+                            "count": JSONValue(row.count),
+                            "newest": .string(WorkoutRow.text(row.newest, in: calendar.timeZone)),
+                        ]
+                    }
+                ).text(.document))
+        } else if rows.isEmpty {
+            print("There is no health data of \(history.rider).")
+        } else {
+            var table = TextTable(heading: ["TYPE", "COUNT", "NEWEST"])
+            for row in rows {
+                let local = LocalTime(row.newest, in: calendar.timeZone)
+                table.add([row.type.shortName, String(row.count), local.text])
+            }
+            print(table.text)
+        }
+        return 0
+    }
+
+    private func list(_ name: String, _ arguments: ParsedArguments) async throws -> Int32 {
+        let typed = name.replacing("-", with: "_")
+        guard let type = HKObjectType.named(typed) as? HKSampleType else {
+            let names = HKObjectType.all.filter { $0 is HKSampleType }.map(\.shortName).sorted()
+            throw UsageError("\"\(name)\" is no type of samples; there are \(names.joined(separator: ", "))")
+        }
+        let calendar = try arguments.calendar()
+        let limit = try arguments.limit()
+        let history = try RiderHistory(arguments)
+        var samples = try await Self.samples(of: type, try arguments.interval(in: calendar), history)
+            .sorted { $0.startDate < $1.startDate }
+        if let limit { samples = samples.suffix(limit) }
+        if arguments.has(.json) {
+            print(JSONValue.array(samples.map { Self.json($0, calendar.timeZone) }).text(.document))
+        } else if samples.isEmpty {
+            print("There is no \(type.shortName) of \(history.rider) there.")
+        } else {
+            var table = TextTable(heading: ["START", "END", "VALUE", "UNIT", "SOURCE"])
+            for sample in samples {
+                let (start, end) = (
+                    LocalTime(sample.startDate, in: calendar.timeZone),
+                    LocalTime(sample.endDate, in: calendar.timeZone)
+                )
+                let (value, unit) = Self.value(of: sample)
+                table.add([
+                    start.text, end.text, value, unit,
+                    sample.sourceRevision.source.name,
+                ])
+            }
+            print(table.text)
+        }
+        return 0
+    }
+
+    private static func samples(
+        of type: HKSampleType, _ interval: DateInterval?, _ history: RiderHistory
+    ) async throws -> [HKSample] {
+        let predicate = interval.map {
+            HKQuery.predicateForSamples(withStart: $0.start, end: $0.end, options: .strictStartDate)
+        }
+        return try await HKSampleQueryDescriptor(
+            predicates: [.sample(type: type, predicate: predicate)], sortDescriptors: []
+        ).result(for: history.store)
+    }
+
+    /// A sample's value and its unit.
+    private static func value(of sample: HKSample) -> (value: String?, unit: String?) {
+        switch sample {
+        case let quantity as HKQuantitySample:
+            let unit = quantity.quantityType.canonicalUnit
+            return (quantity.quantity.value(in: unit).map(ZoneAdvice.edge), unit.unitString)
+        case let category as HKCategorySample:
+            let name = HealthCategory(type: category.categoryType)?.name(of: category.value)
+            return (name ?? String(category.value), nil)
+        case let workout as HKWorkout:
+            return (WorkoutDocument.name(workout.workoutActivityType), nil)
+        default:
+            return (nil, nil)
+        }
+    }
+
+    private static func json(_ sample: HKSample, _ timeZone: TimeZone) -> JSONValue {
+        let (text, unit) = value(of: sample)
+        let quantity = sample as? HKQuantitySample
+        return [
+            "id": .string(sample.uuid.uuidString.lowercased()),
+            "type": .string(sample.sampleType.shortName),
+            "start": .string(WorkoutRow.text(sample.startDate, in: timeZone)),
+            "end": .string(WorkoutRow.text(sample.endDate, in: timeZone)),
+            "value": quantity.map {
+                JSONValue($0.quantity.value(in: $0.quantityType.canonicalUnit))
+            } ?? JSONValue(text),
+            "unit": JSONValue(unit),
+            "source": .string(sample.sourceRevision.source.name),
+        ]
+    }
+}

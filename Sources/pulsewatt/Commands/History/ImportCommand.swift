@@ -1,0 +1,140 @@
+import Bridge
+import Foundation
+import HealthModel
+import WorkoutFormats
+
+/// `pulsewatt import FILE...`: takes workouts of other programs' files into the history.
+struct ImportCommand: Command {
+    let name = "import"
+    let summary = "Take workouts from files into the history"
+    let operands = "FILE..."
+    let discussion = """
+        The format of a FILE is known by its content; of a directory, every file in it is taken. A ride that is there
+        already is passed over, also when it comes from another format or was trimmed differently. Zones are those that the
+        file was counted by, else the rider's of its date. A file that cannot be read is told, the others are taken, and the
+        exit status is 1. Without --rider a workout goes to the rider that its file names, where there is such a one.
+        """
+    let options: [CommandOption] = [.rider, .timeZone, .stateDirectory]
+
+    func run(_ arguments: ParsedArguments) async throws -> Int32 {
+        guard !arguments.operands.isEmpty else {
+            throw UsageError("wanted is at least one file or directory")
+        }
+        let calendar = try arguments.calendar()
+        let directory = try StateDirectory.path(arguments)
+        let named = try arguments.value(of: .rider, wanted: "a name") { $0.isEmpty ? nil : $0 }
+        var shelf = Shelf(
+            directory: directory, named: named, riders: try RiderHistory.riders(in: directory),
+            timeZone: calendar.timeZone)
+        var failures = 0
+        for operand in arguments.operands {
+            do {
+                for path in try Self.files(operand) {
+                    do {
+                        try await shelf.take(path)
+                    } catch let error as UsageError {
+                        throw error
+                    } catch {
+                        StandardError.print("\(error)")
+                        failures += 1
+                    }
+                }
+            } catch let error as UsageError {
+                throw error
+            } catch {
+                StandardError.print("\(error)")
+                failures += 1
+            }
+        }
+        return failures + shelf.failures == 0 ? 0 : 1
+    }
+
+    /// The files that an operand names: itself, or those in it in the order of their names.
+    private static func files(_ operand: String) throws -> [String] {
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: operand, isDirectory: &isDirectory) else {
+            throw FileError("read", operand, code: ENOENT)
+        }
+        guard isDirectory.boolValue else { return [operand] }
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: operand)
+        } catch {
+            throw FileError("read directory", operand, code: errno == 0 ? EIO : errno)
+        }
+        return names.filter { !$0.hasPrefix(".") }.sorted().map { operand + "/" + $0 }.filter { path in
+            var isDirectory: ObjCBool = false
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+                && !isDirectory.boolValue
+        }
+    }
+
+    /// The libraries that workouts go to, each opened once.
+    private struct Shelf {
+        let directory: String
+        let named: String?
+        let riders: [String]
+        let timeZone: TimeZone
+        /// How many workouts are in their files but not in the database.
+        private(set) var failures = 0
+        private var libraries: [String: (library: WorkoutLibrary, known: [WorkoutSummary])] = [:]
+
+        init(directory: String, named: String?, riders: [String], timeZone: TimeZone) {
+            self.directory = directory
+            self.named = named
+            self.riders = riders
+            self.timeZone = timeZone
+        }
+
+        /// Takes every workout of a file.
+        mutating func take(_ path: String) async throws {
+            let bytes: [UInt8]
+            do {
+                bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+            } catch {
+                throw FileError("read", path, code: access(path, R_OK) == 0 ? EIO : errno)
+            }
+            for var imported in try ImportedWorkout.all(in: bytes, named: path) {
+                imported.timeZone = imported.timeZone ?? timeZone
+                let rider = try rider(of: imported)
+                if libraries[rider] == nil {
+                    let library = try RiderHistory(directory: directory, rider: rider, writes: true).library
+                    try library.files.prepare()
+                    libraries[rider] = (library, try await library.summaries())
+                }
+                guard var entry = libraries[rider] else { continue }
+                let outcome = try await entry.library.add(imported, to: &entry.known)
+                libraries[rider] = entry
+                tell(outcome, path)
+            }
+        }
+
+        private func rider(of imported: ImportedWorkout) throws -> String {
+            if let named { return named }
+            if let rider = imported.rider, !rider.isEmpty, riders.isEmpty || riders.contains(rider) {
+                return rider
+            }
+            return try RiderHistory.onlyRider(among: riders)
+        }
+
+        private mutating func tell(_ outcome: WorkoutLibrary.Importing, _ path: String) {
+            switch outcome {
+            case .saved(let summary, let saved):
+                print("\(path): saved as \(Self.text(summary, timeZone))")
+                if let error = saved.databaseError {
+                    StandardError.print(
+                        "\(path): \(saved.path) is written, but the database does not have it: \(error); "
+                            + "pulsewatt workouts reindex stores it")
+                    failures += 1
+                }
+            case .known(let summary):
+                print("\(path): is there already as \(Self.text(summary, timeZone))")
+            }
+        }
+
+        private static func text(_ summary: WorkoutSummary, _ timeZone: TimeZone) -> String {
+            let row = WorkoutRow(summary, timeZone: timeZone)
+            return "\(row.identity), \(row.activity) of \(row.day) \(row.time)"
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Bridge
+import Foundation
+import HealthModel
+import SQLiteHealthDatabase
+
+/// `pulsewatt restore FILE`: puts a backup in the place of the health database.
+struct RestoreCommand: Command {
+    let name = "restore"
+    let summary = "Put a backup in the place of the health database"
+    let operands = "FILE"
+    let discussion = """
+        FILE is what pulsewatt backup made. It is checked before anything is changed, and the database that was there is kept
+        beside the new one. Stop the service first. Workouts that were saved after the backup are in their files:
+        pulsewatt workouts reindex brings them back.
+        """
+    let options: [CommandOption] = [.stateDirectory]
+
+    func run(_ arguments: ParsedArguments) async throws -> Int32 {
+        guard arguments.operands.count == 1, !arguments.operands[0].isEmpty else {
+            throw UsageError("wanted is the backup to restore; given are \(arguments.operands.count)")
+        }
+        let directory = try StateDirectory.path(arguments)
+        let path = RiderHistory.databasePath(in: directory)
+        // A directory that cannot be made is told before the backup is read.
+        try DurableFile.prepareDirectory(directory)
+        let kept = try SQLiteHealthDatabase.restore(arguments.operands[0], to: path)
+        print("Restored \(path) from \(arguments.operands[0])")
+        if let kept { print("The database that was there is \(kept)") }
+        let survey = try WorkoutFileSurvey(of: WorkoutFiles(directory: directory + "/workouts"))
+        if !survey.riders.isEmpty {
+            print("pulsewatt workouts reindex takes the workouts in that were saved after the backup")
+        }
+        return 0
+    }
+}

@@ -1,0 +1,268 @@
+import Bridge
+import Foundation
+import HealthModel
+import SensorProfiles
+import WorkoutFormats
+
+/// `pulsewatt rider list|add|set`: what is known of riders, from which zones and load follow.
+struct RiderCommand: Command {
+    private static let dateOfBirth = CommandOption(
+        "date-of-birth", argument: "DATE", "When the rider was born, such as 1986-05-01")
+    private static let age = CommandOption(
+        "age", argument: "YEARS", "The rider's age on that day, where the date of birth is not to be known")
+    private static let sex = CommandOption(
+        "sex", argument: "SEX", "female, male, other or not_set: weights the training impulse")
+    private static let restingHeartRate = CommandOption(
+        "resting-heart-rate", argument: "BPM", "The heart rate at rest")
+    private static let maximumHeartRate = CommandOption(
+        "maximum-heart-rate", argument: "BPM",
+        "The highest heart rate measured, in place of 220 - age; none takes it back")
+    private static let threshold = CommandOption(
+        "ftp", argument: "WATTS", "The functional threshold power")
+    private static let weight = CommandOption("weight", argument: "WEIGHT", "Such as 68.5kg or 151lb")
+    private static let height = CommandOption("height", argument: "HEIGHT", "Such as 1.72m or 172cm")
+    private static let on = CommandOption(
+        "on", argument: "DATE", "The day on which that was measured, or for list was known (today)")
+
+    let name = "rider"
+    let summary = "Say and show what is known of riders: age, heart rates, threshold power"
+    let operands = "[list] | add NAME | set [NAME]"
+    let discussion = """
+        Heart-rate zones follow from age and resting heart rate, power zones from the functional threshold power. Heart
+        rate at rest, threshold, weight and height change: each is kept with its day, and a workout is counted by what was
+        known on its own. A finished workout keeps its zones.
+        """
+    let options: [CommandOption] = [
+        dateOfBirth, age, sex, restingHeartRate, maximumHeartRate, threshold, weight, height, on, .json,
+        .rider,
+        .timeZone, .stateDirectory,
+    ]
+
+    func run(_ arguments: ParsedArguments) async throws -> Int32 {
+        let operands = Array(arguments.operands.dropFirst())
+        let action = arguments.operands.first ?? "list"
+        let isChange = action == "add" || action == "set"
+        if arguments.has(.json), isChange { throw UsageError("--json goes with list only") }
+        guard operands.count <= (isChange ? 1 : 0) else {
+            throw UsageError("\"\(operands[operands.count - 1])\" is too much")
+        }
+        switch action {
+        case "list":
+            return try await list(arguments)
+        case "add", "set":
+            return try await change(operands.first, isNew: action == "add", arguments)
+        default:
+            throw UsageError("\"\(action)\" is no action; wanted is list, add or set")
+        }
+    }
+
+    // MARK: Changing
+
+    /// What is to be noted of a rider.
+    private struct Changes {
+        var dateOfBirth: DateComponents?
+        var sex: HKBiologicalSex?
+        /// The measured maximum, or nil within to take it back.
+        var maximumHeartRate: Double??
+        var measures: [(identifier: HKQuantityTypeIdentifier, value: Double)] = []
+        var date = Date()
+
+        var isEmpty: Bool {
+            dateOfBirth == nil && sex == nil && maximumHeartRate == nil && measures.isEmpty
+        }
+    }
+
+    private func change(_ operand: String?, isNew: Bool, _ arguments: ParsedArguments) async throws -> Int32 {
+        let changes = try changes(arguments)
+        let named = try arguments.value(of: .rider, wanted: "a name") { $0.isEmpty ? nil : $0 }
+        guard operand == nil || named == nil || operand == named else {
+            throw UsageError("the rider is \"\(operand ?? "")\" and \"\(named ?? "")\"; name one")
+        }
+        let directory = try StateDirectory.path(arguments)
+        guard let rider = try operand ?? named ?? (isNew ? nil : RiderHistory(arguments).rider),
+            !rider.isEmpty
+        else {
+            throw UsageError("wanted is the rider's name")
+        }
+        let isKnown = try RiderHistory.riders(in: directory).contains(rider)
+        if isNew, isKnown {
+            StandardError.print(
+                "there is a rider \(rider) already; pulsewatt rider set changes what is known of one")
+            return 1
+        }
+        guard isNew || !changes.isEmpty else {
+            throw UsageError("nothing is to be set; say what, such as --age 40 --resting-heart-rate 52")
+        }
+        let history = try RiderHistory(directory: directory, rider: rider, writes: true)
+        try await Self.note(changes, of: history)
+        print("\(isNew ? "Added" : "Set") \(rider)")
+        for type in HKWorkoutZoneConfiguration.supportedTypes {
+            print(try await ZoneAdvice(type, of: history).line)
+        }
+        return 0
+    }
+
+    private func changes(_ arguments: ParsedArguments) throws -> Changes {
+        let calendar = try arguments.calendar()
+        var changes = Changes()
+        // What is said today holds for the rides of today.
+        changes.date = try arguments.date(of: Self.on, in: calendar) ?? calendar.startOfDay(for: Date())
+        guard changes.date <= Date() else { throw UsageError("--on lies in the future") }
+        if let birth = try arguments.date(of: Self.dateOfBirth, in: calendar) {
+            guard birth <= Date() else { throw UsageError("--date-of-birth lies in the future") }
+            changes.dateOfBirth = calendar.dateComponents([.year, .month, .day], from: birth)
+        }
+        if let years = try arguments.value(
+            of: Self.age, wanted: "years between 1 and 120",
+            { text in
+                Int(text).flatMap { (1...120).contains($0) ? $0 : nil }
+            })
+        {
+            guard changes.dateOfBirth == nil else {
+                throw UsageError("--age and --date-of-birth exclude each other")
+            }
+            let birth = calendar.date(byAdding: .year, value: -years, to: changes.date) ?? changes.date
+            changes.dateOfBirth = calendar.dateComponents([.year, .month, .day], from: birth)
+        }
+        changes.sex = try arguments.value(of: Self.sex, wanted: "female, male, other or not_set") {
+            Self.sexes[$0]
+        }
+        if arguments.value(of: Self.maximumHeartRate) == "none" {
+            changes.maximumHeartRate = .some(nil)
+        } else if let rate = try measure(Self.maximumHeartRate, .heartRate, arguments) {
+            changes.maximumHeartRate = rate
+        }
+        let measures: [(CommandOption, HKQuantityTypeIdentifier, MeasuredValue.Kind)] = [
+            (Self.restingHeartRate, .restingHeartRate, .heartRate),
+            (Self.threshold, .cyclingFunctionalThresholdPower, .power),
+            (Self.weight, .bodyMass, .mass), (Self.height, .height, .length),
+        ]
+        for (option, identifier, kind) in measures {
+            guard let value = try measure(option, kind, arguments) else { continue }
+            changes.measures.append((identifier, value))
+        }
+        return changes
+    }
+
+    private func measure(
+        _ option: CommandOption, _ kind: MeasuredValue.Kind, _ arguments: ParsedArguments
+    ) throws -> Double? {
+        try arguments.value(of: option, wanted: kind.wanted) { MeasuredValue($0, kind)?.value }
+    }
+
+    private static func note(_ changes: Changes, of history: RiderHistory) async throws {
+        let resting = changes.measures.first { $0.identifier == .restingHeartRate }?.value
+        let known = try await history.database.newestValue(of: .restingHeartRate, upTo: changes.date)
+        var characteristics = try history.database.characteristics()
+        if let birth = changes.dateOfBirth { characteristics.dateOfBirth = birth }
+        if let sex = changes.sex { characteristics.biologicalSex = sex }
+        if let maximum = changes.maximumHeartRate { characteristics.maximumHeartRate = maximum }
+        if let resting = resting ?? known, let maximum = characteristics.maximumHeartRate, resting >= maximum
+        {
+            throw UsageError(
+                "the resting heart rate, \(Int(resting)), is not below the maximum, \(Int(maximum))")
+        }
+        let changed = characteristics
+        try history.database.updateCharacteristics { $0 = changed }
+        let samples = changes.measures.map { identifier, value in
+            let type = HKQuantityType(identifier)
+            return HKQuantitySample(
+                type: type, quantity: HKQuantity(unit: type.canonicalUnit, doubleValue: value),
+                start: changes.date, end: changes.date, metadata: [HKMetadataKeyWasUserEntered: true])
+        }
+        if !samples.isEmpty { try await history.store.save(samples) }
+    }
+
+    private static let sexes: [String: HKBiologicalSex] = [
+        "female": .female, "male": .male, "other": .other, "not_set": .notSet,
+    ]
+
+    // MARK: Listing
+
+    /// What is known of a rider on a date.
+    private struct Row {
+        let rider: String
+        let profile: PersonalProfile
+        let age: Int?
+        let workoutCount: Int
+        let sensors: [String]
+    }
+
+    private func list(_ arguments: ParsedArguments) async throws -> Int32 {
+        let calendar = try arguments.calendar()
+        // What was measured on a day was known in its evening.
+        let day = try arguments.date(of: Self.on, in: calendar)
+        let date =
+            day.flatMap { calendar.dateInterval(of: .day, for: $0)?.end.addingTimeInterval(-1) } ?? Date()
+        let directory = try StateDirectory.path(arguments)
+        let only = arguments.value(of: .rider)
+        let sensors = try KnownSensorsFile(directory: directory).read().all
+        var rows: [Row] = []
+        for rider in try RiderHistory.riders(in: directory) where only == nil || only == rider {
+            let history = try RiderHistory(directory: directory, rider: rider)
+            let profile = try await PersonalProfile(of: history.database, at: date)
+            rows.append(
+                Row(
+                    rider: rider, profile: profile, age: profile.characteristics.age(on: date),
+                    workoutCount: try await history.library.summaries().count,
+                    sensors: sensors.filter { $0.rider == rider }.map { $0.name ?? $0.address.description }))
+        }
+        print(arguments.has(.json) ? Self.json(rows) : Self.table(rows))
+        return 0
+    }
+
+    private static func name(_ sex: HKBiologicalSex) -> String? {
+        sex == .notSet ? nil : sexes.first { $0.value == sex }?.key
+    }
+
+    private static func json(_ rows: [Row]) -> String {
+        JSONValue.array(
+            rows.map { row in
+                let profile = row.profile
+                let birth = profile.characteristics.dateOfBirth
+                return [
+                    "rider": .string(row.rider),
+                    "date_of_birth": JSONValue(birth.map(text)),
+                    "age": JSONValue(row.age),
+                    "sex": JSONValue(name(profile.characteristics.biologicalSex)),
+                    "resting_heart_rate": JSONValue(profile.restingHeartRate),
+                    "maximum_heart_rate": JSONValue(profile.characteristics.maximumHeartRate),
+                    "functional_threshold_power": JSONValue(profile.functionalThresholdPower),
+                    "weight_kg": JSONValue(profile.bodyMass),
+                    "height_m": JSONValue(profile.height),
+                    "workouts": JSONValue(row.workoutCount),
+                    "sensors": .array(row.sensors.map(JSONValue.string)),
+                ]
+            }
+        ).text(.document)
+    }
+
+    private static func text(_ birth: DateComponents) -> String {
+        [(birth.year, 4), (birth.month, 2), (birth.day, 2)].map { value, digits in
+            let text = String(value ?? 1)
+            return String(repeating: "0", count: max(0, digits - text.count)) + text
+        }.joined(separator: "-")
+    }
+
+    private static func table(_ rows: [Row]) -> String {
+        guard !rows.isEmpty else {
+            return "No rider is known: pulsewatt rider add NAME --age 40 --resting-heart-rate 52 adds one."
+        }
+        var table = TextTable(heading: [
+            "RIDER", "AGE", "SEX", "REST", "MAXIMUM", "FTP", "WEIGHT", "HEIGHT", "WORKOUTS", "SENSORS",
+        ])
+        for row in rows {
+            let profile = row.profile
+            table.add([
+                row.rider, row.age.map { String($0) }, name(profile.characteristics.biologicalSex),
+                WorkoutRow.whole(profile.restingHeartRate).map { $0 + " bpm" },
+                WorkoutRow.whole(profile.characteristics.maximumHeartRate).map { $0 + " bpm" },
+                WorkoutRow.whole(profile.functionalThresholdPower).map { $0 + " W" },
+                profile.bodyMass.map { String(format: "%.1f kg", $0) },
+                profile.height.map { String(format: "%.2f m", $0) }, String(row.workoutCount),
+                row.sensors.isEmpty ? nil : row.sensors.joined(separator: ", "),
+            ])
+        }
+        return table.text
+    }
+}

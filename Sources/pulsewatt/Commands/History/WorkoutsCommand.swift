@@ -1,0 +1,118 @@
+import Bridge
+import Foundation
+import HealthModel
+import WorkoutFormats
+
+/// `pulsewatt workouts list|show|export|delete|reindex`: the finished workouts of a rider.
+struct WorkoutsCommand: Command {
+    static let format = CommandOption(
+        "format", argument: "FORMAT",
+        "What export writes: " + WorkoutFormat.allCases.map(\.rawValue).joined(separator: ", "))
+    static let recording = CommandOption("recording", "Delete the recording too")
+    static let prefer = CommandOption(
+        "prefer", argument: "SIDE", "Which side reindex believes where they disagree: files, database")
+
+    let name = "workouts"
+    let summary = "List, show, export and delete finished workouts"
+    let operands = "[list] | show ID | export ID | delete ID... | reindex"
+    let discussion = """
+        ID is the beginning of a workout's identity, as long as it is clear. list shows the newest last. show draws the
+        zones and the curves. export writes a file of another format, to standard output without --output. delete removes a
+        workout from the database and its file; the recording that it was made of stays unless --recording is given, and
+        the workout can be rebuilt of it. reindex sees that database and files agree: it stores what only a file
+        holds, writes what only the database holds, and tells what cannot be read and where the two differ, which
+        changes neither without --prefer.
+        """
+    let options: [CommandOption] = [
+        .since, .until, .limit, Self.format, .output, Self.recording, Self.prefer, .json, .rider, .timeZone,
+        .stateDirectory,
+    ]
+
+    func run(_ arguments: ParsedArguments) async throws -> Int32 {
+        let operands = Array(arguments.operands.dropFirst())
+        switch arguments.operands.first ?? "list" {
+        case "list":
+            try refuse(operands)
+            return try await list(arguments)
+        case "show":
+            return try await show(try oneIdentity(operands), arguments)
+        case "export":
+            return try await export(try oneIdentity(operands), arguments)
+        case "delete":
+            guard !operands.isEmpty else { throw UsageError("wanted is the ID of at least one workout") }
+            return try await delete(operands, arguments)
+        case "reindex":
+            try refuse(operands)
+            return try await reindex(arguments)
+        case let action:
+            throw UsageError("\"\(action)\" is no action; wanted is list, show, export, delete or reindex")
+        }
+    }
+
+    private func refuse(_ operands: [String]) throws {
+        if let first = operands.first { throw UsageError("\"\(first)\" is too much; nothing is wanted here") }
+    }
+
+    private func oneIdentity(_ operands: [String]) throws -> String {
+        guard operands.count == 1 else {
+            throw UsageError("wanted is one workout's ID; given are \(operands.count)")
+        }
+        return operands[0]
+    }
+
+    // MARK: Export and deletion
+
+    private func export(_ identity: String, _ arguments: ParsedArguments) async throws -> Int32 {
+        let wanted = "one of " + WorkoutFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        let format =
+            try arguments.value(of: Self.format, wanted: wanted, WorkoutFormat.init(rawValue:)) ?? .json
+        let output = try arguments.value(of: .output, wanted: "a file's name") { $0.isEmpty ? nil : $0 }
+        let library = try RiderHistory(arguments).library
+        let exported = try await library.workout(try await library.summary(beginning: identity))
+        try ExportedFile(format.bytes(of: exported), format: format).write(to: output)
+        return 0
+    }
+
+    private func delete(_ identities: [String], _ arguments: ParsedArguments) async throws -> Int32 {
+        let library = try RiderHistory(arguments).library
+        // All are looked up before one is gone: a typing error in the last leaves the first where it is.
+        var summaries: [WorkoutSummary] = []
+        for identity in identities {
+            let summary = try await library.summary(beginning: identity)
+            if !summaries.contains(where: { $0.uuid == summary.uuid }) { summaries.append(summary) }
+        }
+        for summary in summaries {
+            let files = try await library.delete(
+                summary, includesRecording: arguments.has(Self.recording))
+            let row = WorkoutRow(summary, timeZone: .current)
+            print("Deleted \(row.identity), \(row.activity) of \(row.day) \(row.time)")
+            for file in files { print("Removed \(file)") }
+        }
+        return 0
+    }
+
+    // MARK: Agreement
+
+    private func reindex(_ arguments: ParsedArguments) async throws -> Int32 {
+        let prefer = try arguments.value(of: Self.prefer, wanted: "files or database") {
+            WorkoutReindexing.Side(rawValue: $0)
+        }
+        let directory = try StateDirectory.path(arguments)
+        let only = try arguments.value(of: .rider, wanted: "a name") { $0.isEmpty ? nil : $0 }
+        var riders = try RiderHistory.riders(in: directory)
+        let files = WorkoutFiles(directory: directory + "/workouts")
+        let survey = try WorkoutFileSurvey(of: files)
+        riders = Set(riders + survey.riders).sorted()
+        var isWhole = true
+        for rider in riders where only == nil || rider == only {
+            let library = try RiderHistory(directory: directory, rider: rider, writes: true).library
+            let report = try await library.reindex(survey, preferring: prefer)
+            isWhole = isWhole && report.isWhole
+            print("\(rider): \(report.description)")
+            for line in report.complaints { StandardError.print(line) }
+        }
+        for unreadable in survey.unreadable { StandardError.print("\(unreadable)") }
+        if riders.isEmpty, survey.unreadable.isEmpty { print("There are no workouts in \(files.directory).") }
+        return isWhole && survey.unreadable.isEmpty ? 0 : 1
+    }
+}

@@ -1,0 +1,75 @@
+import Bridge
+import Foundation
+import HealthModel
+import SQLiteHealthDatabase
+
+/// Whose history a command is about: the rider's database and files in the state directory.
+struct RiderHistory {
+    /// The health database's name in the state directory.
+    static let databaseName = "health.sqlite"
+
+    /// The state directory.
+    let directory: String
+    /// The rider's name.
+    let rider: String
+    /// The rider's workouts.
+    let library: WorkoutLibrary
+
+    /// The rider's health database.
+    var database: any HealthDatabase { library.database }
+
+    /// The same, as HealthKit's queries see it.
+    var store: HKHealthStore { HKHealthStore(client: HKHealthStore.owner, database: database) }
+
+    /// Takes the rider of `--rider`, or the only one there is.
+    ///
+    /// - Parameters:
+    ///   - arguments: With ``CommandOption/rider`` and ``CommandOption/stateDirectory``.
+    ///   - writes: Whether something may be stored; a look makes no database where there is none.
+    /// - Throws: ``UsageError`` where several riders could be meant; what keeps the database or the sensors from being
+    ///   read.
+    init(_ arguments: ParsedArguments, writes: Bool = false) throws {
+        let directory = try StateDirectory.path(arguments)
+        let named = try arguments.value(of: .rider, wanted: "a name") { $0.isEmpty ? nil : $0 }
+        try self.init(directory: directory, rider: try named ?? Self.onlyRider(in: directory), writes: writes)
+    }
+
+    /// Takes a rider by name.
+    init(directory: String, rider: String, writes: Bool = false) throws {
+        self.directory = directory
+        self.rider = rider
+        let path = Self.databasePath(in: directory)
+        let database: any HealthDatabase =
+            writes || FileManager.default.fileExists(atPath: path)
+            ? SQLiteHealthDatabase(path: path, rider: rider) : InMemoryHealthDatabase()
+        if writes { try DurableFile.prepareDirectory(directory) }
+        library = WorkoutLibrary(stateDirectory: directory, rider: rider, database: database)
+    }
+
+    /// The health database of a state directory.
+    static func databasePath(in directory: String) -> String { directory + "/" + databaseName }
+
+    /// The riders that the database knows or that a sensor is paired with, by name.
+    static func riders(in directory: String) throws -> [String] {
+        let path = databasePath(in: directory)
+        let known =
+            FileManager.default.fileExists(atPath: path) ? try SQLiteHealthDatabase(path: path).riders() : []
+        let paired = try KnownSensorsFile(directory: directory).read().all.map(\.rider)
+        return Set(known + paired).sorted()
+    }
+
+    private static func onlyRider(in directory: String) throws -> String {
+        try onlyRider(among: riders(in: directory))
+    }
+
+    /// The one rider there is, or the usual one where there is none.
+    ///
+    /// - Throws: ``UsageError`` where several could be meant.
+    static func onlyRider(among riders: [String]) throws -> String {
+        guard riders.count < 2 else {
+            throw UsageError(
+                "there are the riders \(riders.joined(separator: ", ")); say with --rider who is meant")
+        }
+        return riders.first ?? KnownSensors.defaultRider
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import HealthModel
+import WorkoutFormats
+
+/// What a list shows of a workout.
+struct WorkoutRow {
+    private let summary: WorkoutSummary
+    private let timeZone: TimeZone
+    private let local: LocalTime
+
+    /// Takes a workout, and the zone for one that names none.
+    init(_ summary: WorkoutSummary, timeZone: TimeZone) {
+        self.summary = summary
+        self.timeZone = summary.timeZone ?? timeZone
+        local = LocalTime(summary.start, in: self.timeZone)
+    }
+
+    /// The beginning of the identity, which is enough to name the workout.
+    var identity: String { String(summary.uuid.uuidString.lowercased().prefix(8)) }
+    /// The local date.
+    var day: String { local.day }
+    /// The local time in hours and minutes.
+    var time: String { String(local.time.prefix(5)) }
+    /// What it was, and whether anybody did it.
+    var activity: String {
+        WorkoutDocument.name(summary.activityType) + (summary.isSimulated ? " (simulated)" : "")
+    }
+
+    /// The headings of ``cells``.
+    static let heading = ["ID", "DATE", "TIME", "DURATION", "ACTIVITY", "HEART RATE", "POWER", "NP", "TSS"]
+
+    /// What the columns show.
+    func cells(_ load: WorkoutLoad) -> [String?] {
+        [
+            identity, day, time, LiveLine.time(summary.activeDuration), activity,
+            Self.whole(average(.heartRate)), Self.whole(average(.cyclingPower)),
+            Self.whole(summary.normalizedPower), Self.whole(load.trainingStressScore),
+        ]
+    }
+
+    /// The workout as JSON.
+    func json(_ load: WorkoutLoad) -> JSONValue {
+        func statistics(_ type: HKQuantityType) -> JSONValue {
+            guard let measure = summary.measures[type] else { return .null }
+            return [
+                "average": Self.rounded(measure.average), "minimum": Self.rounded(measure.minimum),
+                "maximum": Self.rounded(measure.maximum),
+            ]
+        }
+        return [
+            "id": .string(summary.uuid.uuidString.lowercased()),
+            "activity_type": .string(WorkoutDocument.name(summary.activityType)),
+            "indoor": JSONValue(summary.isIndoor),
+            "simulated": .bool(summary.isSimulated),
+            "start": .string(Self.text(summary.start, in: timeZone)),
+            "end": .string(Self.text(summary.end, in: timeZone)),
+            "time_zone": .string(timeZone.identifier),
+            "elapsed_s": .seconds(nanoseconds: summary.elapsed),
+            "active_s": .seconds(nanoseconds: summary.activeDuration),
+            "heart_rate": statistics(HKQuantityType(.heartRate)),
+            "cycling_power": statistics(HKQuantityType(.cyclingPower)),
+            "normalized_power": Self.rounded(summary.normalizedPower),
+            "training_stress_score": Self.rounded(load.trainingStressScore),
+        ]
+    }
+
+    private func average(_ identifier: HKQuantityTypeIdentifier) -> Double? {
+        summary.measures[HKQuantityType(identifier)]?.average
+    }
+
+    /// A date as RFC 3339 writes it.
+    static func text(_ date: Date, in timeZone: TimeZone) -> String {
+        // A health database holds any date, such as that of a state without an end.
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        return RFC3339.text(milliseconds: Int64(min(max(milliseconds, -1e15), 1e15)), in: timeZone)
+    }
+
+    /// A measure without decimals.
+    static func whole(_ value: Double?) -> String? {
+        value.flatMap { Int64(exactly: $0.rounded()) }.map { String($0) }
+    }
+
+    /// A measure with one decimal.
+    static func rounded(_ value: Double?) -> JSONValue { value.map { .number($0, decimals: 1) } ?? .null }
+}

@@ -1,0 +1,71 @@
+import Bridge
+import Foundation
+import HealthModel
+import TestKit
+import Testing
+
+@Suite struct HealthCommandTests {
+    private let bench: StateBench
+
+    init() throws {
+        bench = try StateBench()
+    }
+
+    @Test("States and bleeding are recorded as HealthKit has them, and programs find them")
+    func record() async throws {
+        let state = try await bench.run(
+            "health", "record", "menopausal-state", "perimenopause", "--date", "2026-03-01")
+        #expect(state.status == 0, "\(state.errors)")
+        #expect(state.output == "Recorded menopausal-state perimenopause of 2026-03-01\n")
+        let flow = try await bench.run(
+            "health", "record", "bleeding_after_menopause", "light", "--date", "2026-03-28", "--end",
+            "2026-03-29")
+        #expect(flow.status == 0, "\(flow.errors)")
+
+        let store = bench.store(of: "rider")
+        let states = try await HKSampleQueryDescriptor(
+            predicates: [.categorySample(type: HKCategoryType(.menopausalState))], sortDescriptors: []
+        ).result(for: store)
+        #expect(states.map(\.value) == [HKCategoryValueMenopausalState.perimenopause.rawValue])
+        let flows = try await HKSampleQueryDescriptor(
+            predicates: [.categorySample(type: HKCategoryType(.bleedingAfterMenopause))], sortDescriptors: []
+        ).result(for: store)
+        #expect(flows.map(\.value) == [HKCategoryValueVaginalBleeding.light.rawValue])
+        // Two days of Berlin, the second of which has 23 hours: 47 in all.
+        #expect(flows.first.map { $0.endDate.timeIntervalSince($0.startDate) } == 169_200.0)
+        #expect(flows.first?.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true)
+
+        #expect(
+            try await bench.run("health", "list", "menopausal_state").output == """
+                START                END                  VALUE          UNIT  SOURCE
+                2026-03-01 00:00:00  2026-03-01 00:00:00  perimenopause  -     pulsewatt
+
+                """)
+        let rows = try #require(
+            try await bench.json("health", "list", "bleeding-after-menopause") as? [[String: Any]])
+        #expect(rows.first?["value"] as? String == "light")
+        #expect(rows.first?["start"] as? String == "2026-03-28T00:00:00.000+01:00")
+        #expect(rows.first?["end"] as? String == "2026-03-30T00:00:00.000+02:00")
+    }
+
+    @Test("How much there is of each type, and every sample of one")
+    func list() async throws {
+        #expect(try await bench.run("health").output == "There is no health data of rider.\n")
+        for (rate, day) in [("52", "2026-03-01"), ("50", "2026-05-01")] {
+            #expect(
+                try await bench.run("rider", "set", "Ada", "--resting-heart-rate", rate, "--on", day).status
+                    == 0)
+        }
+        #expect(
+            try await bench.run("health", "list").output == """
+                TYPE                COUNT  NEWEST
+                resting_heart_rate  2      2026-05-01 00:00:00
+
+                """)
+        let rows = try #require(
+            try await bench.json("health", "list", "resting_heart_rate", "--since", "2026-04-01")
+                as? [[String: Any]])
+        #expect(rows.map { $0["value"] as? Double } == [50])
+        #expect(rows.map { $0["unit"] as? String } == ["count/min"])
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import HealthModel
+import SQLiteHealthDatabase
+import TestKit
+import Testing
+
+@Suite struct BackupTests {
+    private let directory: TemporaryDirectory
+    private let backup: String
+    /// 2026-05-09 06:13:20 in UTC.
+    private let moment = Date(timeIntervalSince1970: 1_778_307_200)
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        backup = directory.path + "/backup.sqlite"
+    }
+
+    private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+
+    /// Stores one heart rate of a rider, and closes the database.
+    private func store(_ rate: Double, of rider: String = "rider") throws {
+        try SQLiteHealthDatabase(path: directory.file, rider: rider)
+            .insert([heartRate(rate)], savedBy: revision())
+    }
+
+    private func rates(_ path: String, of rider: String = "rider") throws -> [Double] {
+        try SQLiteHealthDatabase(path: path, rider: rider).samples(SampleRequest(type: heartRateType)).stored
+            .compactMap { ($0.sample as? HKQuantitySample)?.quantity.value }
+    }
+
+    @Test("A backup is one file with all riders' data, for the person's eyes only")
+    func backUp() throws {
+        let samples = try oneOfEachKind()
+        let database = SQLiteHealthDatabase(path: directory.file)
+        try database.insert(samples, savedBy: revision())
+        try store(61, of: "Mira")
+        try database.backUp(to: backup)
+        #expect(try directory.content.filter { $0.hasPrefix("backup") } == ["backup.sqlite"])
+        let mode = try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let copy = SQLiteHealthDatabase(path: backup)
+        try copy.checkIntegrity()
+        for sample in samples {
+            let found = try copy.samples(SampleRequest(type: sample.sampleType)).stored
+            try expectSame(try #require(found.first { $0.sample == sample }).sample, sample)
+        }
+        #expect(try rates(backup, of: "Mira") == [61])
+    }
+
+    @Test("A backup replaces an older one, and nothing else that has its name")
+    func names() throws {
+        let database = SQLiteHealthDatabase(path: directory.file)
+        try database.insert([heartRate(60)], savedBy: revision())
+        try database.backUp(to: backup)
+        try database.insert([heartRate(61)], savedBy: revision())
+        try database.backUp(to: backup)
+        #expect(try rates(backup) == [60, 61])
+        let note = directory.path + "/note.txt"
+        try Data("Buy tyres.".utf8).write(to: URL(fileURLWithPath: note))
+        for (name, text) in [
+            (note, "is there and no backup"), (directory.path, "is there and no backup"),
+            (directory.file, "cannot be its own backup"), ("/proc/backup.sqlite", "/proc/backup.sqlite"),
+        ] {
+            let error = #expect(throws: HKError.self) { try database.backUp(to: name) }
+            #expect(error?.code == .errorDatabaseInaccessible)
+            #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
+        }
+        #expect(try bytes(note) == Data("Buy tyres.".utf8))
+        #expect(try rates(directory.file) == [60, 61])
+        #expect(try directory.content.filter { $0.hasSuffix(".part") }.isEmpty)
+    }
+
+    @Test("A restored backup is the database, and what was there is kept under its date")
+    func restore() throws {
+        try store(60)
+        try SQLiteHealthDatabase(path: directory.file).backUp(to: backup)
+        try store(61)
+        for (kept, found) in [
+            ("replaced-20260509T061320Z", [60.0, 61]), ("replaced-20260509T061320Z-2", [60]),
+        ] {
+            let name = try SQLiteHealthDatabase.restore(backup, to: directory.file, at: moment)
+            #expect(name == directory.file + "." + kept)
+            #expect(try rates(directory.file) == [60])
+            #expect(try rates(try #require(name)) == found)
+        }
+        try store(62)
+        #expect(try rates(directory.file) == [60, 62])
+        #expect(try rates(backup) == [60])
+    }
+
+    @Test("A backup is restored where no database is")
+    func restoreIntoNothing() throws {
+        try store(60)
+        try SQLiteHealthDatabase(path: directory.file).backUp(to: backup)
+        let other = directory.path + "/new/health.sqlite"
+        #expect(try SQLiteHealthDatabase.restore(backup, to: other) == nil)
+        #expect(try rates(other) == [60])
+    }
+
+    @Test("A damaged database gives way to a backup, and is kept with its log")
+    func restoreOverDamage() throws {
+        try store(60)
+        try SQLiteHealthDatabase(path: directory.file).backUp(to: backup)
+        for (name, content) in [("", "no database"), ("-wal", "no log")] {
+            try Data(content.utf8).write(to: URL(fileURLWithPath: directory.file + name))
+        }
+        let kept = try #require(try SQLiteHealthDatabase.restore(backup, to: directory.file, at: moment))
+        #expect(try rates(directory.file) == [60])
+        #expect(try bytes(kept) == Data("no database".utf8))
+        #expect(try bytes(kept + "-wal") == Data("no log".utf8))
+    }
+
+    @Test("What is no whole backup is refused, and the database stays as it was")
+    func refused() throws {
+        try store(60)
+        try SQLiteHealthDatabase(path: directory.file).backUp(to: backup)
+        let before = try bytes(directory.file)
+        let whole = try bytes(backup)
+        var newer = whole
+        newer[63] = 99
+        var damaged = whole
+        damaged.replaceSubrange(8192..<12288, with: Data(repeating: 0xA5, count: 4096))
+        for (content, text) in [
+            (Data(), "is empty"), (Data("Buy tyres.".utf8), "is damaged (file is not a database)"),
+            (newer, "is of version 99"), (damaged, "is damaged"),
+            (whole.prefix(whole.count / 2), "is damaged"),
+        ] {
+            try content.write(to: URL(fileURLWithPath: backup))
+            let error = #expect(throws: HKError.self) {
+                try SQLiteHealthDatabase.restore(backup, to: directory.file)
+            }
+            #expect(error?.code == .errorDatabaseInaccessible)
+            #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
+            #expect(try bytes(directory.file) == before)
+        }
+        try FileManager.default.removeItem(atPath: backup)
+        let missing = #expect(throws: HKError.self) {
+            try SQLiteHealthDatabase.restore(backup, to: directory.file)
+        }
+        #expect(missing?.description.contains("There is no backup \(backup)") == true)
+        #expect(try directory.content == ["health.sqlite"])
+    }
+
+    @Test("A database in use, with a log beside it, is not taken for a backup")
+    func liveFile() throws {
+        let live = SQLiteHealthDatabase(path: directory.file)
+        try live.insert([heartRate(60)], savedBy: revision())
+        let error = #expect(throws: HKError.self) {
+            try SQLiteHealthDatabase.restore(directory.file, to: directory.path + "/other.sqlite")
+        }
+        #expect(error?.description.contains("is a database in use") == true)
+        #expect(try live.samples(SampleRequest(type: heartRateType)).stored.count == 1)
+    }
+}

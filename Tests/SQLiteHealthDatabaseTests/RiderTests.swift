@@ -1,0 +1,117 @@
+import Foundation
+import HealthModel
+import TestKit
+import Testing
+
+@testable import SQLiteHealthDatabase
+
+@Suite struct RiderTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    @Test("Riders of one file share nothing of what is known of them")
+    func apart() throws {
+        let (mira, jo) = (
+            SQLiteHealthDatabase(path: directory.file, rider: "Mira"),
+            SQLiteHealthDatabase(path: directory.file, rider: "Jo")
+        )
+        let workout = try fullWorkout()
+        try mira.insert([heartRate(60), workout], savedBy: revision())
+        try mira.updateCharacteristics { $0.maximumHeartRate = 188 }
+        try mira.setZoneBoundaries([100, 200], for: powerType)
+        try mira.updateGrants(of: "app") { $0[.read, heartRateType] = .granted }
+        #expect(try jo.samples(SampleRequest(type: heartRateType)).stored.isEmpty)
+        #expect(try jo.workoutSummaries(startingIn: nil, withDistributions: true).isEmpty)
+        #expect(try jo.sampleTypes().isEmpty)
+        #expect(try jo.characteristics() == PersonalCharacteristics())
+        #expect(try jo.zoneBoundaries(for: powerType) == nil)
+        #expect(try jo.grants(of: "app") == AccessGrants())
+        #expect(try jo.clients().isEmpty)
+        try jo.setZoneBoundaries([110, 210], for: powerType)
+        try jo.updateCharacteristics { $0.maximumHeartRate = 177 }
+        let error = #expect(throws: HKError.self) { try jo.remove([workout]) }
+        #expect(error?.code == .errorInvalidArgument)
+        #expect(try mira.zoneBoundaries(for: powerType) == [100, 200])
+        #expect(try mira.characteristics().maximumHeartRate == 188)
+        #expect(
+            try mira.workoutSummaries(startingIn: nil, withDistributions: false).map(\.uuid)
+                == [workout.uuid])
+    }
+
+    @Test("Both of two riders on a tandem can have the same workout, and one of them can let it go")
+    func sameSample() throws {
+        let (mira, jo) = (
+            SQLiteHealthDatabase(path: directory.file, rider: "Mira"),
+            SQLiteHealthDatabase(path: directory.file, rider: "Jo")
+        )
+        let (hers, his) = (try fullWorkout(), try fullWorkout())
+        try mira.insert([hers], savedBy: revision())
+        try jo.insert([hers, his], savedBy: revision())
+        try jo.remove([hers])
+        #expect(try mira.samples(SampleRequest(type: .workoutType())).stored.map(\.sample) == [hers])
+        let removed = try jo.samples(SampleRequest(type: .workoutType(), after: 2)).removed
+        #expect(removed.map(\.uuid) == [hers.uuid])
+        #expect(try mira.samples(SampleRequest(type: .workoutType(), after: 1)).removed.isEmpty)
+    }
+
+    @Test("A rider is known from the first change on, not from a look")
+    func names() throws {
+        let database = SQLiteHealthDatabase(path: directory.file)
+        #expect(try database.riders().isEmpty)
+        _ = try SQLiteHealthDatabase(path: directory.file, rider: "Jo").clients()
+        #expect(try database.riders().isEmpty)
+        for name in ["Mira", "jo", "Änne", "O'Neil; DROP TABLE rider"] {
+            try SQLiteHealthDatabase(path: directory.file, rider: name).updateCharacteristics { _ in }
+        }
+        try database.insert([heartRate(1)], savedBy: revision())
+        #expect(try database.riders() == ["Mira", "O'Neil; DROP TABLE rider", "jo", "rider", "Änne"])
+    }
+
+    @Test("A series that several refer to is stored once, and goes with the last of them")
+    func sharedSeries() throws {
+        let database = SQLiteHealthDatabase(path: directory.file)
+        let other = SQLiteHealthDatabase(path: directory.file, rider: "Jo")
+        let connection = try SQLiteConnection(path: directory.file, busyTimeout: 0)
+        func count() throws -> Int64 { try connection.number("SELECT count(*) FROM series") }
+        let workout = try fullWorkout()
+        let samples = workout.series.samples(of: workout.uuid, device: nil) { _ in true }
+        #expect(samples.count == 3)
+        try database.insert(samples, savedBy: revision())
+        try database.insert([workout], savedBy: revision())
+        try other.insert([try fullWorkout()], savedBy: revision())
+        // Heart rate, power and beats.
+        #expect(try count() == 3)
+        try database.remove([workout])
+        #expect(try count() == 3)
+        try database.remove([samples[0]])
+        #expect(try count() == 3)
+        let others = try other.samples(SampleRequest(type: .workoutType())).stored.map(\.sample)
+        try other.remove(others)
+        // What is left are the samples of power and beats.
+        #expect(try count() == 2)
+        try database.remove(Array(samples[1...]))
+        #expect(try count() == 0)
+        try database.checkIntegrity()
+    }
+
+    @Test("Summaries that are lost are made anew from the workouts")
+    func rebuilding() throws {
+        let database = SQLiteHealthDatabase(path: directory.file)
+        let workouts = [try fullWorkout(), emptyWorkout(.rowing, at: 1_000, lasting: 5)]
+        try database.insert(workouts, savedBy: revision())
+        try SQLiteHealthDatabase(path: directory.file, rider: "Jo").insert([workouts[0]], savedBy: revision())
+        let before = try database.workoutSummaries(startingIn: nil, withDistributions: true)
+        try SQLiteConnection(path: directory.file, busyTimeout: 0).execute(
+            "DELETE FROM workout_distribution; DELETE FROM workout_measure; DELETE FROM workout_summary")
+        #expect(try database.workoutSummaries(startingIn: nil, withDistributions: true).isEmpty)
+        try database.rebuildSummaries()
+        let after = try database.workoutSummaries(startingIn: nil, withDistributions: true)
+        #expect(after.count == 2)
+        for (found, wanted) in zip(after, before) { expectSame(found, wanted) }
+        let jo = SQLiteHealthDatabase(path: directory.file, rider: "Jo")
+        #expect(try jo.workoutSummaries(startingIn: nil, withDistributions: false).count == 1)
+    }
+}
