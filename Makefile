@@ -67,7 +67,7 @@ test-browser:
 	@scripts/stage 'debug build with tests' swift build $(SWIFT_FLAGS) --build-tests
 	@scripts/stage "tests' Python tools" scripts/python-tools
 	@PULSEWATT_PICTURES='$(abspath $(PICTURES))' scripts/stage 'pictures' \
-		swift test --skip-build --filter 'PictureFilesTests'
+		swift test --skip-build --filter 'PictureFilesTests|SimulatedPictureTests'
 	@scripts/stage 'browser' Tests/Browser/run $(PICTURES)
 
 docs:

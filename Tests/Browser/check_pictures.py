@@ -1,5 +1,4 @@
 """Opens every picture in Chromium, as on a bright and a dark screen, on a phone and on paper, and checks what is seen."""
-import base64
 import io
 import pathlib
 import shutil
@@ -17,7 +16,8 @@ VIEWS = [
     ("narrow", 390, "screen", "light"),
     ("print", 718, "print", "dark"),
 ]
-SCREENSHOTS = {"an ordinary ride of ten minutes with a pause and two laps", "emoji in names", "200 laps"}
+ILLUSTRATION = "a simulated hour"
+SCREENSHOTS = {ILLUSTRATION, "200 laps", "emoji in names"}
 SCRIPT = pathlib.Path(__file__).with_name("measure.js").read_text()
 
 
@@ -25,23 +25,20 @@ def screenshot(page, path, scheme):
     """What the browser shows, the whole page."""
     if path.suffix == ".html":
         return page.screenshot(full_page=True)
-    # Playwright's own way waits for ever on a page that is an SVG. A session beside it undoes the emulation of
-    # paper, so it has a page of its own.
-    context = page.context.browser.new_context(viewport={"width": 980, "height": 900}, color_scheme=scheme)
+    # Playwright waits for ever for a picture of a page that is an SVG, so it stands in a page here.
+    context = page.context.browser.new_context(viewport={"width": 1000, "height": 900}, color_scheme=scheme)
     other = context.new_page()
-    other.goto(page.url)
-    session = context.new_cdp_session(other)
-    taken = session.send("Page.captureScreenshot", {"captureBeyondViewport": True, "format": "png"})
+    other.set_content(path.read_text().split("?>", 1)[1])
+    data = other.locator("svg").screenshot()
     context.close()
-    return base64.b64decode(taken["data"])
+    return data
 
 
 def look(page, path, view, faults):
-    """Opens a file in a view and collects what is wrong with it."""
+    """Shows the open file in a view and collects what is wrong with it."""
     name, width, medium, scheme = view
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(media=medium, color_scheme=scheme)
-    page.goto("file://" + urllib.parse.quote(str(path)))
     found = page.evaluate(SCRIPT, path.suffix == ".html")
     dark = name == "dark"
     if (found["ground"] < 0.5) != dark:
@@ -58,8 +55,15 @@ def check_image(data, what, faults):
         faults.append(f"{what}: the screenshot is as good as blank")
 
 
+def illustrate(data, file):
+    """Keeps a screenshot for the documentation, in as few colours as it needs."""
+    image = Image.open(io.BytesIO(data)).convert("RGB")
+    image.quantize(96, dither=Image.Dither.NONE).save(file, optimize=True)
+
+
 def main():
     directory = pathlib.Path(sys.argv[1]).resolve()
+    illustrations = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
     files = sorted(directory.glob("*.html")) + sorted(directory.glob("*.svg"))
     if len(files) < 2 or len(files) % 2:
         sys.exit(f"{directory} does not hold a page and a picture of each workout: run the unit tests first")
@@ -81,12 +85,15 @@ def main():
                 parser = html5lib.HTMLParser()
                 parser.parse(text)
                 faults += [f"{path.name}: HTML {place}: {code}" for place, code, _ in parser.errors]
+            page.goto("file://" + urllib.parse.quote(str(path)))
             for view in VIEWS if path.suffix == ".html" else VIEWS[:2]:
                 look(page, path, view, faults)
                 views += 1
                 if path.stem in SCREENSHOTS:
                     data = screenshot(page, path, view[3])
                     check_image(data, f"{path.name} ({view[0]})", faults)
+                    if illustrations and path.name == f"{ILLUSTRATION}.svg":
+                        illustrate(data, illustrations / f"ride-{view[0]}.png")
                     (shots / f"{path.stem} {path.suffix[1:]} {view[0]}.png").write_bytes(data)
         browser.close()
     own = {"file://" + urllib.parse.quote(str(path)) for path in files}

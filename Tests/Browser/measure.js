@@ -51,7 +51,7 @@
             if (!/^\d+\.\d %$/.test(element.textContent)) continue;
             const heading = texts.filter(({ element: candidate, box: place }) =>
                 candidate.classList.contains("heading") && place.top < box.top && place.left < box.left)
-                .pop().element.textContent;
+                .pop()?.element.textContent ?? "a distribution without a heading";
             shares.set(heading, (shares.get(heading) ?? 0) + Math.round(10 * parseFloat(element.textContent)));
         }
         for (const [heading, sum] of shares) {
@@ -70,6 +70,8 @@
             readable(element, getComputedStyle(element).color);
         }
         for (const table of document.querySelectorAll("table")) {
+            const frame = table.parentElement;
+            if (frame.scrollWidth > frame.clientWidth) faults.push(`the table ${table.caption.textContent} must be scrolled`);
             const texts = [...table.querySelectorAll("td:last-child")].map((cell) => cell.textContent)
                 .filter((text) => /^\d+\.\d %$/.test(text));
             const sum = texts.reduce((total, text) => total + Math.round(10 * parseFloat(text)), 0);

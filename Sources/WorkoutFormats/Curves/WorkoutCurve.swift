@@ -16,6 +16,12 @@ struct WorkoutCurve {
     let configuration: HKWorkoutZoneConfiguration?
     /// The lowest and the highest mean.
     let range: ClosedRange<Double>
+    /// Where nothing was measured though the workout was not paused, in nanoseconds from the start.
+    let gaps: [Range<Int64>]
+    /// How many seconds the rolling means span, where the curve is so restless or so long that they are needed.
+    let meanWindow: Int?
+    /// The means around each second; nil where none are needed.
+    let rollingMeans: [Double?]?
 
     /// The curve of a quantity in a workout; nil where no second of it was measured.
     init?(_ workout: HKWorkout, _ quantity: PublishedQuantity) {
@@ -28,6 +34,9 @@ struct WorkoutCurve {
         pauses = workout.series.pauses
         laps = WorkoutDocument(workout, timeZone: .gmt).laps
         configuration = workout.zoneConfigurations[quantity.type]
+        gaps = Self.gaps(in: means, elapsed: elapsed, pauses: workout.series.pauseTimeline)
+        meanWindow = Self.meanWindow(of: quantity, seconds: means.count)
+        rollingMeans = meanWindow.map { CurveLine.rollingMeans(means, window: $0) }
     }
 
     /// An axis on which the whole curve lies; that of power has zero watts.
@@ -63,18 +72,20 @@ struct WorkoutCurve {
         }
         return range
     }
-}
 
-extension WorkoutCurve {
-    /// Where nothing was measured though the workout was not paused, in nanoseconds from the start.
-    var gaps: [Range<Int64>] {
+    /// Half a minute as for normalized power, in long workouts more, so that a picture can show it.
+    private static func meanWindow(of quantity: PublishedQuantity, seconds: Int) -> Int? {
+        guard seconds >= (quantity == .cyclingPower ? 300 : 4 * 3600) else { return nil }
+        return [30, 60, 120, 300, 600, 1800].first { $0 >= seconds / 300 } ?? 3600
+    }
+
+    private static func gaps(in means: [Double?], elapsed: Int64, pauses: PauseTimeline) -> [Range<Int64>] {
         let second: Int64 = 1_000_000_000
-        let timeline = PauseTimeline(pauses)
         var gaps: [Range<Int64>] = []
         for (index, mean) in means.enumerated() where mean == nil {
             let span = Int64(index) * second..<min(Int64(index + 1) * second, elapsed)
-            // A second that is paused for a part only belongs to the pause: of a gap in the rest nothing could be seen.
-            guard timeline.duration(within: span) == 0, !span.isEmpty else { continue }
+            // A second that is paused in part belongs to the pause: a gap in the rest of it could not be seen.
+            guard pauses.duration(within: span) == 0, !span.isEmpty else { continue }
             if let last = gaps.last, last.upperBound == span.lowerBound {
                 gaps[gaps.count - 1] = last.lowerBound..<span.upperBound
             } else {

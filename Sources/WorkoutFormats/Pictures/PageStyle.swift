@@ -39,7 +39,9 @@ enum PageStyle {
         main{padding:20px 16px}
         .wide{display:none}
         .narrow{display:block}
-        th,td{padding-left:8px}
+        .long table{font-size:11px}
+        .long th,.long td{padding-left:5px}
+        .long thead th{font-size:10px}
         }
         @media print{
         @page{margin:12mm}

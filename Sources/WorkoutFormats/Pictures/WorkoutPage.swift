@@ -6,19 +6,19 @@ import HealthModel
 /// It is well-formed XML as well, so that any reader can check it. The charts are there twice, for wide and for narrow screens, because shrunk text cannot be read; one is shown.
 struct WorkoutPage {
     private let exported: ExportedWorkout
-    private let figures: WorkoutFigures
+    private let picture: WorkoutPicture
+    private var figures: WorkoutFigures { picture.figures }
 
     /// Takes a finished workout.
     init(_ exported: ExportedWorkout) {
         self.exported = exported
-        figures = WorkoutFigures(exported)
+        picture = WorkoutPicture(exported)
     }
 
     /// The page, which ends with a line feed.
     var markup: String {
-        let picture = WorkoutPicture(exported)
         let charts = [true, false].compactMap(picture.charts).joined()
-        let tables = WorkoutTables(exported, figures)
+        let tables = WorkoutTables(exported, picture)
         let title = MarkupText.escaped("\(figures.title), \(figures.when)")
         return """
             <!DOCTYPE html>

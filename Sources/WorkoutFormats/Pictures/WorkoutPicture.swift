@@ -10,10 +10,13 @@ struct WorkoutPicture {
     private static let columnGap = 40.0
 
     private let exported: ExportedWorkout
-    private let figures: WorkoutFigures
-    private let distributions: [ZoneDistribution]
+    /// What sums the workout up.
+    let figures: WorkoutFigures
+    /// The zones of heart rate and power, as far as there are any.
+    let distributions: [ZoneDistribution]
+    /// The best power of each duration.
+    let powerCurve: PowerCurve?
     private let curves: [WorkoutCurve]
-    private let powerCurve: PowerCurve?
 
     /// Takes a finished workout.
     init(_ exported: ExportedWorkout) {

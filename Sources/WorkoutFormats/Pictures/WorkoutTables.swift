@@ -5,11 +5,11 @@ struct WorkoutTables {
     private typealias Cell = HTMLTable.Cell
 
     private let exported: ExportedWorkout
-    private let figures: WorkoutFigures
+    private let picture: WorkoutPicture
 
-    init(_ exported: ExportedWorkout, _ figures: WorkoutFigures) {
+    init(_ exported: ExportedWorkout, _ picture: WorkoutPicture) {
         self.exported = exported
-        self.figures = figures
+        self.picture = picture
     }
 
     private var workout: HKWorkout { exported.workout }
@@ -28,7 +28,7 @@ struct WorkoutTables {
 
     private var summary: HTMLTable {
         var table = HTMLTable("Summary", columns: ["Quantity", "Average", "Minimum", "Maximum"])
-        for row in figures.rows {
+        for row in picture.figures.rows {
             table.add([
                 Cell("\(row.name) (\(row.unit))"), Cell(row.average), Cell(row.minimum), Cell(row.maximum),
             ])
@@ -37,9 +37,7 @@ struct WorkoutTables {
     }
 
     private var zones: [HTMLTable] {
-        [PublishedQuantity.heartRate, .cyclingPower].compactMap { workout.zoneGroup(for: $0.type) }.map {
-            group in
-            let distribution = ZoneDistribution(group, pausedDuration: workout.pausedDuration)
+        picture.distributions.map { distribution in
             let (title, unit) = distribution.heading
             var table = HTMLTable(title, columns: ["Zone", unit, "Time", "Share"])
             for row in distribution.rows {
@@ -55,7 +53,7 @@ struct WorkoutTables {
 
     private var powerCurve: HTMLTable {
         var table = HTMLTable("Power curve", columns: ["Best mean over", "Power (W)"])
-        for best in workout.series.powerCurve()?.bests ?? [] {
+        for best in picture.powerCurve?.bests ?? [] {
             table.add([
                 Cell(PowerCurveGeometry.text(best.duration)), Cell(NumberText.fixed(best.power, decimals: 0)),
             ])

@@ -95,11 +95,39 @@ import Testing
     func rollingMeans() {
         // 0 for 20 s, 300 for 40 s, a gap of one, 300 again.
         let values = [Double?](repeating: 0, count: 20) + [Double?](repeating: 300, count: 40) + [nil, 300]
-        let means = CurveLine.rollingMeans(values)
+        let means = CurveLine.rollingMeans(values, window: 30)
         // Second 20 sees 5 to 34: 15 zeros and 15 times 300. Second 0 sees 0 to 14.
         #expect(means[20] == 150)
         #expect(means[0] == 0)
         #expect(means[60] == nil && means[61] == 300)
+    }
+
+    @Test("The threshold is named where the curve is not")
+    func thresholdLabel() throws {
+        // 200 W for ten minutes beside a threshold of 190: the curve ends at 10 min, so the right end is free.
+        let short = PowerCurveGeometry(
+            PowerCurve(secondMeans: [Double?](repeating: 200, count: 600)), threshold: 190, width: 742,
+            height: 112)
+        #expect((short.thresholdLabel?.place.x ?? 0) > (short.points.last?.x ?? .infinity))
+        // An hour that ends at its threshold and began with a sprint far above it: the left end below the sprint.
+        let hour = PowerCurveGeometry(
+            PowerCurve(
+                secondMeans: [Double?](repeating: 1500, count: 15) + [Double?](repeating: 200, count: 3600)),
+            threshold: 200, width: 742, height: 112)
+        #expect(hour.thresholdLabel?.place.x == 4)
+    }
+
+    @Test(
+        "Restless and long curves have means over half a minute or more",
+        arguments: [
+            (.ordinary, .cyclingPower, 30), (.ordinary, .heartRate, nil),
+            // 108,000 seconds are 300 times 360.
+            (.thirtyHours, .cyclingPower, 600), (.thirtyHours, .heartRate, 600),
+        ] as [(HardWorkouts, PublishedQuantity, Int?)])
+    func meanWindows(hard: HardWorkouts, quantity: PublishedQuantity, seconds: Int?) throws {
+        let curve = try #require(try WorkoutCurve(hard.exported.workout, quantity))
+        #expect(curve.meanWindow == seconds)
+        #expect((curve.rollingMeans == nil) == (seconds == nil))
     }
 
     @Test("A power curve has its points by the logarithm of time and its threshold where it is")
@@ -114,7 +142,8 @@ import Testing
         // The axis goes from 0 to 1.12 × 200 = 224 or more in steps of 10, so a threshold of 250 is above it.
         #expect(geometry.threshold == nil)
         #expect(
-            PowerCurveGeometry(curve, threshold: 180, width: 742, height: 112).threshold?.text == "FTP 180 W")
+            PowerCurveGeometry(curve, threshold: 180, width: 742, height: 112).thresholdLabel?.text
+                == "FTP 180 W")
         #expect(geometry.durationLabels.first?.text == "5 s" && geometry.durationLabels.last?.text == "1 h")
     }
 }

@@ -132,9 +132,11 @@ struct CurveBlock: PictureBlock {
             writer.label("small muted", text, at: (x + 24, place.y))
             x += 24 + 7 * Double(text.count) + 18
         }
-        if geometry.means != nil {
+        if let window = curve.meanWindow {
             let middle = place.y - 4
-            add("30 s mean") { $0.line("curve", from: ($1, middle), to: ($1 + 18, middle)) }
+            add("\(PowerCurveGeometry.text(window)) mean") {
+                $0.line("curve", from: ($1, middle), to: ($1 + 18, middle))
+            }
             add("each second") { $0.line("trace", from: ($1, middle), to: ($1 + 18, middle)) }
         }
         if !geometry.pauses.isEmpty { add("paused") { $0.patterned(.paused, $1, place.y - 9, 18, 11) } }

@@ -35,9 +35,12 @@ struct PowerCurveBlock: PictureBlock {
             writer.label("small muted", label.text, at: (origin.x + label.place, bottom + 16), .middle)
         }
         if let threshold = geometry.threshold {
-            let y = origin.y + threshold.place
+            let y = origin.y + threshold
             writer.line("threshold", from: (origin.x, y), to: (right, y))
-            writer.label("small muted halo", threshold.text, at: (origin.x + 4, y - 5))
+        }
+        if let label = geometry.thresholdLabel {
+            writer.label(
+                "small muted halo", label.text, at: (origin.x + label.place.x, origin.y + label.place.y))
         }
         writer.path("curve", [geometry.points], at: origin)
         for point in geometry.points {

@@ -61,8 +61,7 @@ struct CurveGeometry {
 
         let line = CurveLine(secondWidth: width / seconds, x: { x(Double($0) + 0.5) }, y: y)
         trace = line.runs(through: curve.means)
-        let isRestless = curve.quantity == .cyclingPower && curve.means.count >= 10 * CurveLine.meanWindow
-        means = isRestless ? line.runs(through: CurveLine.rollingMeans(curve.means)) : nil
+        means = curve.rollingMeans.map(line.runs)
     }
 
     private static func bands(

@@ -1,8 +1,5 @@
 /// Turns the seconds of a curve into lines that a picture can draw, as many points as can be told apart.
 struct CurveLine {
-    /// How many seconds a rolling mean spans.
-    static let meanWindow = 30
-
     /// The width of a second in units of the picture.
     let secondWidth: Double
     /// The place of a second on the time axis.
@@ -42,8 +39,8 @@ struct CurveLine {
         group.kept.map { CurvePoint(x: x($0.second), y: y($0.value)) }
     }
 
-    /// The mean of what was measured in the half minute around each second; nil where the second itself was not.
-    static func rollingMeans(_ values: [Double?]) -> [Double?] {
+    /// The mean of what was measured in a window around each second; nil where the second itself was not.
+    static func rollingMeans(_ values: [Double?], window: Int) -> [Double?] {
         var sums = [0.0]
         var counts = [0]
         for value in values {
@@ -52,8 +49,8 @@ struct CurveLine {
         }
         return values.indices.map { second in
             guard values[second] != nil else { return nil }
-            let lower = max(0, second - meanWindow / 2)
-            let upper = min(values.count, second + meanWindow / 2)
+            let lower = max(0, second - window / 2)
+            let upper = min(values.count, second + window / 2)
             let mean = (sums[upper] - sums[lower]) / Double(counts[upper] - counts[lower])
             return mean.isFinite ? mean : values[second]
         }

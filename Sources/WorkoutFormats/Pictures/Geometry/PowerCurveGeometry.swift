@@ -12,8 +12,10 @@ struct PowerCurveGeometry {
     let pointLabels: [(point: CurvePoint, text: String)]
     let valueLabels: [CurveGeometry.Label]
     let durationLabels: [CurveGeometry.Label]
-    /// The threshold power, if it is known and on the axis.
-    let threshold: CurveGeometry.Label?
+    /// The height of the threshold power, if it is known and on the axis.
+    let threshold: Double?
+    /// What is written at it, with its baseline where the curve leaves most room.
+    let thresholdLabel: (place: CurvePoint, text: String)?
 
     /// Lays out a power curve in a chart.
     ///
@@ -41,7 +43,8 @@ struct PowerCurveGeometry {
         }
         func y(_ power: Double) -> Double { height * (1 - axis.share(of: power)) }
 
-        points = curve.bests.map { CurvePoint(x: x($0.duration), y: y($0.power)) }
+        let points = curve.bests.map { CurvePoint(x: x($0.duration), y: y($0.power)) }
+        self.points = points
         valueLabels = axis.ticks.map { .init(place: y($0), text: NumberText.fixed($0, decimals: 0)) }
         var labelled: [(CurvePoint, String)] = []
         for (point, text) in zip(points, texts)
@@ -55,10 +58,38 @@ struct PowerCurveGeometry {
             if label.place - (durations.last?.place ?? -.infinity) >= 48 { durations.append(label) }
         }
         durationLabels = durations
-        self.threshold = threshold.flatMap {
-            (axis.lower...axis.upper).contains($0)
-                ? .init(place: y($0), text: "FTP " + NumberText.short($0) + " W") : nil
+        guard let watts = threshold, (axis.lower...axis.upper).contains(watts) else {
+            self.threshold = nil
+            thresholdLabel = nil
+            return
         }
+        let line = y(watts)
+        let text = "FTP " + NumberText.short(watts) + " W"
+        let length = 7 * Double(text.count)
+        let places = [4, width - length - 4].flatMap { x in
+            [line - 5, line + 13].filter { $0 < height }.map { CurvePoint(x: x, y: $0) }
+        }
+        let room = places.map { place in
+            Self.room(
+                around: CurvePoint(x: place.x + length / 2, y: place.y - 4), halfWidth: length / 2 + 8, points
+            )
+        }
+        let best = room.indices.max { room[$0] < room[$1] } ?? 0
+        self.threshold = line
+        thresholdLabel = (places[best], text)
+    }
+
+    /// How far the curve stays above or below a place over some width; 0 where it crosses it.
+    private static func room(around place: CurvePoint, halfWidth: Double, _ points: [CurvePoint]) -> Double {
+        var heights = points.filter { abs($0.x - place.x) <= halfWidth }.map(\.y)
+        for (left, right) in zip(points, points.dropFirst()) {
+            for x in [place.x - halfWidth, place.x + halfWidth] where left.x < x && x < right.x {
+                heights.append(left.y + (right.y - left.y) * (x - left.x) / (right.x - left.x))
+            }
+        }
+        guard let top = heights.min(), let bottom = heights.max() else { return .infinity }
+        // A power is written above its point, so what is above the place is nearer than it looks.
+        return max(0, place.y < top ? top - 18 - place.y : place.y - bottom)
     }
 
     /// A duration such as `30 s`, `20 min` or `1 h`.
