@@ -70,6 +70,7 @@ package struct ImportedWorkout: Sendable {
     /// same ride is the same workout again.
     ///
     /// - Parameter profile: what was known of the person when the workout began.
+    /// - Returns: the workout, which no database holds yet.
     /// - Throws: `HKError` with `errorInvalidArgument` for what no workout can be.
     package func workout(profile: PersonalProfile) throws(HKError) -> HKWorkout {
         let zones = try profile.workoutZoneConfigurations(at: start)
