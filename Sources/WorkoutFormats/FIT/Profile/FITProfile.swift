@@ -51,7 +51,6 @@ enum FITProfile {
         static let height = FITField(3, .uint8, scale: 100)
         static let weight = FITField(4, .uint16, scale: 10)
         static let restingHeartRate = FITField(8, .uint8)
-        static let defaultMaxBikingHeartRate = FITField(10, .uint8)
         static let defaultMaxHeartRate = FITField(11, .uint8)
     }
 

@@ -22,7 +22,7 @@ struct FITOwnWorkout {
         guard let workout = own.first(where: { $0.number == Own.Workout.message }),
             workout.text(Own.Workout.format) == Own.Workout.currentFormat,
             let identifier = Self.uuid(workout.integers(Own.Workout.identifier)),
-            let start = workout.measure(Own.Workout.start),
+            let start = workout.measure(Own.Workout.start), start.magnitude < 1e10,
             let elapsed = Own.Workout.elapsed.time(in: workout), (0...Self.longest).contains(elapsed)
         else { return nil }
         var columns = FITSampleColumns()

@@ -52,6 +52,9 @@ struct FITEncoder {
 
     mutating func append(_ value: UInt8) { output.append(value) }
 
+    /// Appends the bytes of several values at once.
+    mutating func append(_ values: ArraySlice<UInt8>) { output += values }
+
     mutating func append(_ value: UInt16) {
         output.append(UInt8(truncatingIfNeeded: value))
         output.append(UInt8(truncatingIfNeeded: value >> 8))
@@ -69,9 +72,9 @@ struct FITEncoder {
         header += Self.bytes(Self.profileVersion)
         header += Self.bytes(UInt16(truncatingIfNeeded: size)) + Self.bytes(UInt16(size >> 16))
         header += Array(".FIT".utf8)
-        header += Self.bytes(FITChecksum.of(header))
+        header += Self.bytes(FITChecksum.of(header[...]))
         output.replaceSubrange(0..<Self.headerSize, with: header)
-        output += Self.bytes(output.withUnsafeBufferPointer { FITChecksum.of($0) })
+        output += Self.bytes(FITChecksum.of(output[...]))
         return output
     }
 
@@ -89,7 +92,15 @@ struct FITEncoder {
     }
 
     private static func definition(_ number: UInt16, fields: [UInt8]) -> [UInt8] {
-        [0, 0] + bytes(number) + [UInt8(fields.count / 3)] + fields
+        var definition: [UInt8] = []
+        definition.reserveCapacity(5 + fields.count)
+        definition.append(0)
+        definition.append(0)
+        definition.append(UInt8(truncatingIfNeeded: number))
+        definition.append(UInt8(truncatingIfNeeded: number >> 8))
+        definition.append(UInt8(fields.count / 3))
+        definition += fields
+        return definition
     }
 
     private static func bytes(_ value: UInt16) -> [UInt8] {

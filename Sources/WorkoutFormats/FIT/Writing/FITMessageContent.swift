@@ -13,6 +13,8 @@ struct FITMessageContent {
 
     init(_ number: UInt16) {
         self.number = number
+        fields.reserveCapacity(48)
+        bytes.reserveCapacity(Self.fieldLimit)
     }
 
     /// Sets a measure; one that is missing or does not fit leaves the field out.
@@ -35,13 +37,21 @@ struct FITMessageContent {
         for measure in measures { append(field.bits(measure), size: field.type.size) }
     }
 
-    /// Sets fractions, with all their bits.
+    /// Sets fractions of 64 bits, with all of them.
     mutating func set(_ field: FITField, fractions: ArraySlice<Double>) {
-        guard field.type == .float64, !fractions.isEmpty, fractions.count * 8 <= Self.fieldLimit else {
+        set(field, elements: fractions.map { $0.bitPattern })
+    }
+
+    /// Sets numbers as they stand in the file, in the width of the field's type.
+    mutating func set<Element: FixedWidthInteger>(_ field: FITField, elements: [Element]) {
+        let size = elements.count * field.type.size
+        guard !elements.isEmpty, size <= Self.fieldLimit, MemoryLayout<Element>.size == field.type.size else {
             return
         }
-        define(field, size: fractions.count * 8)
-        for fraction in fractions { append(fraction.bitPattern, size: 8) }
+        define(field, size: size)
+        for element in elements {
+            withUnsafeBytes(of: element.littleEndian) { bytes.append(contentsOf: $0) }
+        }
     }
 
     /// Sets raw bytes.
@@ -68,7 +78,9 @@ struct FITMessageContent {
     }
 
     private mutating func define(_ field: FITField, size: Int) {
-        fields += [field.number, UInt8(truncatingIfNeeded: size), field.type.rawValue]
+        fields.append(field.number)
+        fields.append(UInt8(truncatingIfNeeded: size))
+        fields.append(field.type.rawValue)
     }
 
     private mutating func append(_ bits: UInt64, size: Int) {

@@ -17,17 +17,17 @@ struct FITPart {
         variability = workout.series.heartbeats(within: interval)?.variability
     }
 
-    /// How long the interval is in seconds, to the millisecond, rounded as in the workout's JSON.
+    /// How long the interval is in seconds.
     var elapsed: Double {
-        Double(
-            CumulativeRounding.milliseconds(
-                [interval.upperBound - interval.lowerBound], from: interval.lowerBound)[0]) / 1000
+        Self.seconds(interval.upperBound - interval.lowerBound, from: interval.lowerBound)
     }
 
     /// The active time in seconds, rounded so that it and the paused time add up.
-    var active: Double {
-        Double(CumulativeRounding.milliseconds([measured.activeDuration], from: interval.lowerBound)[0])
-            / 1000
+    var active: Double { Self.seconds(measured.activeDuration, from: interval.lowerBound) }
+
+    /// Nanoseconds that begin at a time of the workout in seconds, rounded as in the workout's JSON.
+    static func seconds(_ nanoseconds: Int64, from start: Int64) -> Double {
+        Double(CumulativeRounding.milliseconds([nanoseconds], from: start)[0]) / 1000
     }
 
     /// The time in each zone of a type in seconds, zone 0 and that above the last included; nil without zones.

@@ -6,6 +6,8 @@ import HealthModel
 /// second's begin. Seconds that are paused throughout have no record; seconds in which nothing was measured have one
 /// with invalid values, so that nobody fills the gap.
 struct FITRecords: Equatable {
+    /// How many seconds of elapsed time there are, at least one.
+    private let count: Int
     /// Which seconds have a record, in order.
     let seconds: [Int]
     /// One value a second of elapsed time, whether it has a record or not; nil where there is no such field.
@@ -20,6 +22,7 @@ struct FITRecords: Equatable {
 
     init(_ series: WorkoutSeries) {
         let count = max(1, Int((series.elapsed + Self.second - 1) / Self.second))
+        self.count = count
         let pauses = series.pauseTimeline
         let active = (0..<count).filter { index in
             let span = Int64(index) * Self.second..<min(Int64(index + 1) * Self.second, series.elapsed)
@@ -48,31 +51,39 @@ struct FITRecords: Equatable {
             .map { FITProfile.Record.accumulatedPower.narrowBits($0) }
     }
 
-    /// The fields of the message after its timestamp, in the order in which ``write(_:timestamp:into:)`` writes them.
-    var fields: [FITField] {
+    /// The records of all seconds after their timestamps, one behind the other, and the fields that are in each.
+    var rows: (fields: [FITField], stride: Int, bytes: [UInt8]) {
         var fields: [FITField] = []
-        if distance != nil { fields.append(FITProfile.Record.distance) }
-        if accumulatedPower != nil { fields.append(FITProfile.Record.accumulatedPower) }
-        if power != nil { fields.append(FITProfile.Record.power) }
-        if speed != nil { fields.append(FITProfile.Record.speed) }
-        if heartRate != nil { fields.append(FITProfile.Record.heartRate) }
-        if cadence != nil { fields += [FITProfile.Record.cadence, FITProfile.Record.fractionalCadence] }
-        if balance != nil { fields.append(FITProfile.Record.leftRightBalance) }
-        return fields
-    }
-
-    /// Writes the record of a second.
-    func write(_ second: Int, timestamp: UInt32, into encoder: inout FITEncoder) {
-        encoder.beginMessage(.record)
-        encoder.append(timestamp)
-        if let distance { encoder.append(distance[second]) }
-        if let accumulatedPower { encoder.append(accumulatedPower[second]) }
-        if let power { encoder.append(power[second]) }
-        if let speed { encoder.append(speed[second]) }
-        if let heartRate { encoder.append(heartRate[second]) }
-        if let cadence { encoder.append(cadence[second]) }
-        if let fractionalCadence { encoder.append(fractionalCadence[second]) }
-        if let balance { encoder.append(balance[second]) }
+        var columns: [(inout [UInt8], Int, Int) -> Void] = []
+        func add(_ field: FITField, _ column: [some FixedWidthInteger]?) {
+            guard let column else { return }
+            fields.append(field)
+            columns.append { bytes, first, stride in
+                bytes.withUnsafeMutableBytes { bytes in
+                    for (index, value) in column.enumerated() {
+                        bytes.storeBytes(
+                            of: value.littleEndian, toByteOffset: index * stride + first,
+                            as: type(of: value))
+                    }
+                }
+            }
+        }
+        add(FITProfile.Record.distance, distance)
+        add(FITProfile.Record.accumulatedPower, accumulatedPower)
+        add(FITProfile.Record.power, power)
+        add(FITProfile.Record.speed, speed)
+        add(FITProfile.Record.heartRate, heartRate)
+        add(FITProfile.Record.cadence, cadence)
+        add(FITProfile.Record.fractionalCadence, fractionalCadence)
+        add(FITProfile.Record.leftRightBalance, balance)
+        let stride = fields.reduce(0) { $0 + $1.type.size }
+        var bytes = [UInt8](repeating: 0, count: stride * count)
+        var first = 0
+        for (field, column) in zip(fields, columns) {
+            column(&bytes, first, stride)
+            first += field.type.size
+        }
+        return (fields, stride, bytes)
     }
 
     /// Whether the records of a file say the same.

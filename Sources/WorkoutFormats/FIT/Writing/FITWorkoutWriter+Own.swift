@@ -98,8 +98,9 @@ extension FITWorkoutWriter {
     private mutating func write(_ column: SampleColumn, _ quantity: FITQuantity) {
         typealias Own = FITProfile.Pulsewatt.Samples
         let isWhole = { (value: Double) in
-            Int64(exactly: value).map { Own.wholeValues.type.integers?.contains($0) == true } == true
-                && (value != 0 || value.sign == .plus)
+            // The field's greatest is its invalid; -0 is not 0, though equal.
+            value >= 0 && value < Double(UInt16.max) && value == value.rounded(.towardZero)
+                && value.sign == .plus
         }
         var first = 0
         while first < column.count {
@@ -111,7 +112,7 @@ extension FITWorkoutWriter {
             var message = stretch(column.offsets[first..<last], quantity)
             let values = column.values[first..<last]
             if whole {
-                message.set(Own.wholeValues, Array(values))
+                message.set(Own.wholeValues, elements: values.map { UInt16($0) })
             } else {
                 message.set(Own.values, fractions: values)
             }
@@ -159,7 +160,9 @@ extension FITWorkoutWriter {
         let first = offsets.first ?? 0
         message.set(Own.quantity, quantity.rawValue)
         Own.first.set(first, in: &message)
-        message.set(Own.distances, zip(offsets, offsets.dropFirst()).map { Double($1 - $0) })
+        // None is longer than 32 bits: there a stretch ends.
+        message.set(
+            Own.distances, elements: zip(offsets, offsets.dropFirst()).map { UInt32(clamping: $1 - $0) })
         return message
     }
 }

@@ -19,6 +19,7 @@ extension FITWorkoutWriter {
     /// - Returns: the first beat that is not written yet.
     mutating func writeIntervals(from first: Int, before end: Int64) -> Int {
         let beats = series.heartbeats
+        guard first < beats.count, beats.offsets[first] < end else { return first }
         var index = first
         var slot = 0
         while index < beats.count, beats.offsets[index] < end {
@@ -39,7 +40,7 @@ extension FITWorkoutWriter {
     /// Writes a lap that has ended, and its zones.
     mutating func writeLap(_ index: Int) {
         let lap = timeline.laps[index]
-        let part = FITPart(workout, lap.interval, thresholdPower: exported.functionalThresholdPower)
+        let part = self.part(lap.interval)
         let session = timeline.sessions[lap.session]
         var message = summary(FITProfile.lap, index, part, session)
         message.set(FITProfile.Lap.intensity, FITProfile.Lap.active)
@@ -52,13 +53,12 @@ extension FITWorkoutWriter {
     /// Writes a session that has ended, and its zones.
     mutating func writeSession(_ index: Int) {
         let session = timeline.sessions[index]
-        let threshold = exported.functionalThresholdPower
-        let part = FITPart(workout, session.interval, thresholdPower: threshold)
+        let part = self.part(session.interval)
         var message = summary(FITProfile.session, index, part, session)
         message.set(FITProfile.Session.firstLapIndex, session.firstLap)
         message.set(FITProfile.Session.numLaps, session.lapCount)
         message.set(FITProfile.Session.trigger, FITProfile.Session.activityEnd)
-        part.fillLoad(&message, thresholdPower: threshold)
+        part.fillLoad(&message, thresholdPower: exported.functionalThresholdPower)
         encoder.write(message)
         writeTimeInZone(part, FITProfile.session, index)
     }
@@ -68,8 +68,8 @@ extension FITWorkoutWriter {
         let end = timestamp(series.elapsed)
         var message = FITMessageContent(FITProfile.Activity.message)
         message.set(FITProfile.timestamp, end)
-        let whole = FITPart(workout, series.interval, thresholdPower: nil)
-        message.set(FITProfile.Activity.totalTimerTime, whole.active)
+        message.set(
+            FITProfile.Activity.totalTimerTime, FITPart.seconds(workout.activeDuration, from: 0))
         message.set(FITProfile.Activity.numSessions, timeline.sessions.count)
         message.set(
             FITProfile.Activity.type,

@@ -14,16 +14,19 @@ struct FITWorkoutWriter {
 
     let clock: FITClock
 
-    var workout: HKWorkout { exported.workout }
-    var series: WorkoutSeries { workout.series }
+    let workout: HKWorkout
+    let series: WorkoutSeries
+    /// What was last worked out: a lap is often the whole session.
+    private var latestPart: FITPart?
 
     init(_ exported: ExportedWorkout) {
         self.exported = exported
+        workout = exported.workout
+        series = exported.workout.series
         timeline = FITTimeline(exported)
         heartRateZones = FITZones.heartRate(
             of: exported.workout, maximum: exported.profile.characteristics.maximumHeartRate)
         powerZones = FITZones.power(of: exported.workout)
-        let series = exported.workout.series
         clock = FITClock(series)
         let samples = series.columns.values.reduce(series.heartbeats.count) { $0 + $1.count }
         encoder = FITEncoder(capacity: 4096 + 32 * Int(series.elapsed / Self.second) + 16 * samples)
@@ -43,36 +46,46 @@ struct FITWorkoutWriter {
     /// The second of the file's clock at a time in nanoseconds from the workout's start.
     func timestamp(_ offset: Int64) -> Int64 { clock.timestamp(offset) }
 
+    /// What a session or a lap of an interval says.
+    mutating func part(_ interval: Range<Int64>) -> FITPart {
+        if let latestPart, latestPart.interval == interval { return latestPart }
+        let part = FITPart(workout, interval, thresholdPower: exported.functionalThresholdPower)
+        latestPart = part
+        return part
+    }
+
     // MARK: In order of time
 
     private mutating func writeTimeline() {
         let records = FITRecords(series)
-        encoder.define(
-            .record, FITProfile.Record.message, fields: [FITProfile.timestamp] + records.fields)
+        let rows = records.rows
+        encoder.define(.record, FITProfile.Record.message, fields: [FITProfile.timestamp] + rows.fields)
         encoder.define(
             .hrv, FITProfile.HRV.message, fields: [FITProfile.HRV.time], count: FITProfile.HRV.slotCount)
         writeTimer(FITProfile.Event.start, at: 0)
         var next = 0
         var beat = 1
-        let series = series
+        let elapsed = series.elapsed
         let pauses = series.pauseTimeline
         for second in records.seconds {
             let begin = Int64(second) * Self.second
             // What happens up to the second's begin comes first, and in a pause what ends it.
-            next = writeHappenings(from: next) { offset, _ in offset <= begin && offset < series.elapsed }
+            next = writeHappenings(from: next) { offset, _ in offset <= begin && offset < elapsed }
             if pauses.contains(begin) {
                 var isOver = false
                 next = writeHappenings(from: next) { offset, what in
-                    guard !isOver, offset < min(begin + Self.second, series.elapsed) else { return false }
+                    guard !isOver, offset < min(begin + Self.second, elapsed) else { return false }
                     if case .resume = what { isOver = true }
                     return true
                 }
             }
             beat = writeIntervals(from: beat, before: begin)
-            records.write(second, timestamp: UInt32(timestamp(begin)), into: &encoder)
+            encoder.beginMessage(.record)
+            encoder.append(UInt32(timestamp(begin)))
+            encoder.append(rows.bytes[(second * rows.stride)..<((second + 1) * rows.stride)])
             beat = writeIntervals(from: beat, before: begin + Self.second)
         }
-        next = writeHappenings(from: next) { offset, _ in offset < series.elapsed }
+        next = writeHappenings(from: next) { offset, _ in offset < elapsed }
         _ = writeIntervals(from: beat, before: .max)
         // A pause may begin with the workout's end; the timer stops once.
         if series.pauses.last?.upperBound != series.elapsed || series.elapsed == 0 {
