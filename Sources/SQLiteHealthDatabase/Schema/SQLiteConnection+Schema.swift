@@ -62,7 +62,9 @@ extension SQLiteConnection {
         }
         try makeDirectory(of: path)
         // Made without a descriptor: closing one would take away the locks that this process holds on the file.
-        guard mknod(path, S_IFREG | 0o600, 0) == 0 || errno == EEXIST else {
+        if mknod(path, S_IFREG | 0o600, 0) == 0 {
+            StoredFile(path).giveToOwnerOfDirectory()
+        } else if errno != EEXIST {
             throw .inaccessible(
                 path, "cannot be opened (\(StoredFile.reason)): check the path and who may use it.")
         }
