@@ -16,16 +16,18 @@ SWIFT_FLAGS = --explicit-target-dependency-import-check error
 RELEASE_FLAGS = $(SWIFT_FLAGS) -c release --static-swift-stdlib
 RELEASE = .build/release/pulsewatt
 DEBUG = .build/debug/pulsewatt
+PICTURES = .build/pictures
 
 
-.PHONY: help run build release test test-unit test-threads test-real-stack docs lint format bench install uninstall clean
+.PHONY: help run build release test test-unit test-threads test-browser test-real-stack docs lint format bench install uninstall clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make run              build, record a short simulated ride and show its file'
-	@echo 'make test             lint, unit tests and the tests on a real BlueZ'
+	@echo 'make test             lint, unit tests, pictures in a browser and the tests on a real BlueZ'
 	@echo 'make test-unit        lint and unit tests only'
 	@echo 'make test-threads     the model under ThreadSanitizer only'
+	@echo 'make test-browser     pictures of workouts in a browser only'
 	@echo 'make test-real-stack  the tests on a real BlueZ only'
 	@echo 'make docs             the documentation of OpenHealthKit, in .build/docs'
 	@echo 'make bench            how fast the hot paths are on this machine'
@@ -42,7 +44,7 @@ release:
 	@scripts/setup build
 	@scripts/stage 'release build' swift build $(RELEASE_FLAGS) --product pulsewatt
 
-test: test-unit test-threads test-real-stack
+test: test-unit test-threads test-browser test-real-stack
 
 test-unit:
 	@scripts/stage 'set-up' scripts/setup test
@@ -58,6 +60,15 @@ test-threads:
 	@scripts/setup test
 	@scripts/stage 'model under ThreadSanitizer' swift test $(SWIFT_FLAGS) --scratch-path .build/threads \
 		--sanitize=thread --filter 'HealthModelTests|OpenHealthKitTests|SQLiteHealthDatabaseTests'
+
+# The unit tests write the pictures that the browser then shows.
+test-browser:
+	@scripts/setup test
+	@scripts/stage 'debug build with tests' swift build $(SWIFT_FLAGS) --build-tests
+	@scripts/stage "tests' Python tools" scripts/python-tools
+	@PULSEWATT_PICTURES='$(abspath $(PICTURES))' scripts/stage 'pictures' \
+		swift test --skip-build --filter 'PictureFilesTests'
+	@scripts/stage 'browser' Tests/Browser/run $(PICTURES)
 
 docs:
 	@scripts/setup build
@@ -77,10 +88,13 @@ format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
 
 bench:
-	@scripts/setup build
+	@scripts/setup bench
 	@scripts/stage 'release build' swift build $(RELEASE_FLAGS)
 	@.build/release/benchmarks
 	@scripts/bench-command .build/release/benchmarks $(RELEASE)
+	@scripts/stage 'numpy, DuckDB and fit-tool' scripts/python-tools bench
+	@'$(CACHE)/python-tools-bench/bin/python' scripts/bench-history.py .build/release/benchmarks $(RELEASE)
+	@PYTHON='$(CACHE)/python-tools-bench/bin/python' scripts/bench-fit .build/release/benchmarks
 
 # Builds only where nothing is built yet, so that `sudo make install` compiles nothing as root.
 install:

@@ -52,7 +52,7 @@ let package = Package(
         .target(name: "WorkoutFormats", dependencies: ["HealthModel", "CXML"]),
         .testTarget(
             name: "WorkoutFormatsTests", dependencies: ["WorkoutFormats", "HealthModel", "TestKit"],
-            exclude: ["Independent"]),
+            exclude: ["FIT/read_fit.py", "Independent"]),
 
         // The library's faces.
         .target(name: "OpenHealthKit", dependencies: ["HealthModel", "SQLiteHealthDatabase"]),
@@ -93,10 +93,15 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "pulsewatt", "Bridge", "HealthModel", "SensorProfiles", "WorkoutFormats", "DBus",
-                "BlueZTestKit", "SQLiteHealthDatabase", "TestKit",
+                "pulsewatt", "Bridge", "FlightRecorder", "HealthModel", "SensorProfiles", "WorkoutFormats",
+                "DBus",
+                "BlueZTestKit", "SQLiteHealthDatabase", "TestKit", "kill-test-rider",
             ],
             exclude: ["Fixtures"]),
+
+        .executableTarget(
+            name: "kill-test-rider", dependencies: ["Bridge", "SensorProfiles", "DBus"],
+            path: "Tests/KillTestRider"),
 
         .executableTarget(
             name: "benchmarks",

@@ -62,6 +62,7 @@ extension SQLiteHealthDatabase {
         defer { unlink(temporary.path) }
         try SQLiteConnection.makeDirectory(of: target.path)
         try source.copy(to: temporary)
+        temporary.giveToOwnerOfDirectory()
         try requireWhole(temporary.path)
         guard target.exists else {
             try temporary.rename(to: target)
@@ -74,6 +75,8 @@ extension SQLiteHealthDatabase {
     private static func replace(
         _ target: StoredFile, by temporary: StoredFile, at moment: Date
     ) throws(HKError) -> String {
+        // First the question, so that a database in use is not touched.
+        try FileLock(exclusively: target.path).release()
         // The last to close a whole database leaves one file; what is none keeps what lies beside it.
         if (try? SQLiteConnection(unchanging: target.path).requireKnownVersion()) != nil {
             try? SQLiteConnection(path: target.path, busyTimeout: 0).execute(

@@ -17,7 +17,8 @@ extension SQLiteHealthDatabase {
 extension SQLiteConnection {
     /// The row of a rider, or that of nobody while nothing is known of them.
     func row(ofRider name: String) throws(HKError) -> Int64 {
-        try rows("SELECT id FROM rider WHERE name = ?", [.text(name)]) { $0.integer(0) }.first ?? 0
+        try rows("SELECT id FROM rider NOT INDEXED WHERE name = ?", [.text(name)]) { $0.integer(0) }.first
+            ?? 0
     }
 
     /// The row of a rider, made if it is not there.

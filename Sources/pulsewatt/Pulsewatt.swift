@@ -7,10 +7,10 @@ struct Pulsewatt {
 
     static let commands: [any Command] = [
         ScanCommand(), PairCommand(), ForgetCommand(), SensorsCommand(), RecordCommand(), ServeCommand(),
-        ReplayCommand(), DecodeCommand(), ExportsCommand(), WorkoutsCommand(), ZonesCommand(),
+        ReplayCommand(), RecordingsCommand(), DecodeCommand(), WorkoutsCommand(), ZonesCommand(),
         RezoneCommand(),
-        RiderCommand(), TrendCommand(), HealthCommand(), ImportCommand(), BackupCommand(), RestoreCommand(),
-        AccessCommand(),
+        RiderCommand(), TrendCommand(), HealthCommand(), ImportCommand(), ExportsCommand(), BackupCommand(),
+        RestoreCommand(), AccessCommand(),
     ]
 
     static func main() async {

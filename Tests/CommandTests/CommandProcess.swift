@@ -12,14 +12,17 @@ struct CommandProcess {
 
     /// The command beside the tests in the build directory.
     static var executable: URL {
-        get throws {
-            let tests = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            let bundle = Bundle.allBundles.map(\.bundleURL) + [Bundle.main.bundleURL, tests]
-            let candidates = bundle.flatMap { [$0, $0.deletingLastPathComponent()] }.map {
-                $0.appendingPathComponent("pulsewatt")
-            }
-            return try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+        get throws { try executable(named: "pulsewatt") }
+    }
+
+    /// A program beside the tests in the build directory.
+    static func executable(named name: String) throws -> URL {
+        let tests = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let bundle = Bundle.allBundles.map(\.bundleURL) + [Bundle.main.bundleURL, tests]
+        let candidates = bundle.flatMap { [$0, $0.deletingLastPathComponent()] }.map {
+            $0.appendingPathComponent(name)
         }
+        return try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
     }
 
     private let process = Process()
@@ -62,6 +65,15 @@ struct CommandProcess {
     /// Sends a signal.
     func signal(_ number: Int32) {
         kill(process.processIdentifier, number)
+    }
+
+    /// Takes the soft limit on the size of files away, which stands for a full disk.
+    func liftFileSizeLimit() throws {
+        let tool = try Process.run(
+            URL(fileURLWithPath: "/usr/bin/env"),
+            arguments: ["prlimit", "--pid", "\(process.processIdentifier)", "--fsize=unlimited:"])
+        tool.waitUntilExit()
+        try #require(tool.terminationStatus == 0)
     }
 
     /// Waits for the end.

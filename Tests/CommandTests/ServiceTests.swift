@@ -206,6 +206,35 @@ private let meter = BluetoothAddress(value: 0xC0_FF_EE_00_00_02)
         #expect(try workouts().count == 1)
     }
 
+    @Test("A killed service goes on with its workout when it is started again and the strap is back")
+    func killed() async throws {
+        await plugIn()
+        try await pair()
+        let earlier = await fake.calls("StartNotify")
+        let service = try start("serve --state-directory \(state.path)")
+        try await fake.wait(for: .called("StartNotify", times: earlier + 1))
+        for _ in 0..<3 { await fake.notify(strap, .heartRateMeasurement, [0x00, 100]) }
+        try await service.waitForErrors(containing: "started a workout of Ida")
+        service.signal(SIGKILL)
+        _ = try await service.wait()
+
+        let next = try start("serve --state-directory \(state.path)")
+        try await next.waitForErrors(containing: "it goes on if a sensor comes back")
+        try await fake.wait(for: .called("StartNotify", times: earlier + 2))
+        await fake.notify(strap, .heartRateMeasurement, [0x00, 120])
+        try await next.waitForErrors(containing: "went on with the interrupted workout of Ida")
+        next.signal(SIGTERM)
+        let outcome = try await next.wait()
+        #expect(outcome.status == 0, "standard error: \(outcome.errors)")
+        let workouts = try workouts()
+        #expect(workouts.count == 1)
+        let statistics = try #require(workouts.first?["statistics"] as? [String: [String: Any]])
+        #expect(statistics["heart_rate"]?["minimum"] as? Double == 100)
+        #expect(statistics["heart_rate"]?["maximum"] as? Double == 120)
+        let events = try #require(workouts.first?["events"] as? [[String: Any]])
+        #expect(events.contains { $0["type"] as? String == "recovered" })
+    }
+
     @Test(
         "When the bus goes, the service writes what it has and ends with an error, so that systemd starts it again"
     )

@@ -30,11 +30,16 @@ import Testing
             (["record", "--output="], "--output is \"\""),
             (["record", "--state-directory="], "--state-directory is empty"),
             (["serve", "--finish-after", "-5s"], "--finish-after is \"-5s\""),
-            (["replay"], "wanted is one capture file"),
-            (["replay", "a", "b"], "wanted is one capture file"),
+            (["replay"], "wanted is one recording or capture file"),
+            (["replay", "a", "b"], "wanted is one recording or capture file"),
             (["replay", "-", "--format", "doc"], "--format is \"doc\""),
             (["replay", "-", "--start", "noon"], "--start is \"noon\""),
             (["replay", "-", "--time-zone", "Mars/Base"], "--time-zone is \"Mars/Base\""),
+            (["recordings", "burn"], "wanted is list, or show or export"),
+            (["recordings", "show"], "wanted is list, or show or export"),
+            (["recordings", "list", "--anonymous"], "--anonymous goes with export only"),
+            (["recordings", "export", "1"], "wanted is --capture"),
+            (["recordings", "export", "1", "--json"], "--json goes with list and show only"),
             (["decode"], "wanted are a characteristic and at least one packet"),
             (["decode", "2a37"], "wanted are a characteristic and at least one packet"),
             (
@@ -121,8 +126,9 @@ import Testing
     @Test(
         "Help and version go to standard output, for every command",
         arguments: [
-            "scan", "pair", "forget", "sensors", "record", "serve", "replay", "decode", "workouts", "zones",
-            "rezone", "rider", "trend", "health", "import", "backup", "restore", "access",
+            "scan", "pair", "forget", "sensors", "record", "serve", "replay", "recordings", "decode",
+            "workouts",
+            "zones", "rezone", "rider", "trend", "health", "import", "exports", "backup", "restore", "access",
         ])
     func help(command: String) async throws {
         let outcome = try await CommandProcess.run([command, "--help"])

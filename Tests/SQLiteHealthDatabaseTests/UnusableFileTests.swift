@@ -202,4 +202,64 @@ import Testing
             }
         }
     }
+
+    @Test(
+        "A wrong bit anywhere is an error, or changes nothing that is read: never a wrong sample",
+        arguments: 0..<3)
+    func wrongBits(seed: UInt64) throws {
+        let samples = try oneOfEachKind()
+        var database: SQLiteHealthDatabase? = SQLiteHealthDatabase(path: directory.file)
+        try database?.insert(samples, savedBy: revision())
+        database = nil
+        let summary = WorkoutSummary(try #require(samples.last as? HKWorkout))
+        let file = try Data(contentsOf: URL(fileURLWithPath: directory.file))
+        var generator = SplitMix64(seed: seed)
+        var errorCount = 0
+        for page in stride(from: 0, to: file.count, by: 4096) {
+            // Where something is: most of a small database is not in use.
+            let used = (page..<page + 4096).filter { file[$0] != 0 }
+            for _ in 0..<2 {
+                var damaged = file
+                let place = try #require(used.randomElement(using: &generator))
+                damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+                try write(damaged)
+                let reading = read(Set(samples.map(\.sampleType)))
+                errorCount += reading.errors.isEmpty ? 0 : 1
+                #expect(reading.errors.allSatisfy { $0.code == .errorDatabaseInaccessible })
+                for found in reading.samples {
+                    let wanted = try #require(samples.first { $0.uuid == found.uuid }, "byte \(place)")
+                    try expectSame(found, wanted)
+                }
+                for found in reading.summaries { expectSame(found, summary) }
+                // What cannot be found at all is at least found missing.
+                let isWhole = reading.samples.count == samples.count && reading.summaries.count == 1
+                #expect(isWhole || !reading.errors.isEmpty, "byte \(place)")
+                #expect(try Data(contentsOf: URL(fileURLWithPath: directory.file)) == damaged)
+            }
+        }
+        #expect(errorCount > 20)
+    }
+
+    /// All samples of some types and the summaries, with what each call and a check of the whole file throw.
+    private func read(
+        _ types: Set<HKSampleType>
+    ) -> (samples: [HKSample], summaries: [WorkoutSummary], errors: [HKError]) {
+        let database = SQLiteHealthDatabase(path: directory.file, busyTimeout: .zero)
+        var samples: [HKSample] = []
+        var summaries: [WorkoutSummary] = []
+        var errors: [HKError] = []
+        func collect(_ call: () throws(HKError) -> Void) {
+            do throws(HKError) { try call() } catch { errors.append(error) }
+        }
+        for type in types {
+            collect { () throws(HKError) in
+                samples += try database.samples(SampleRequest(type: type)).stored.map(\.sample)
+            }
+        }
+        collect { () throws(HKError) in
+            summaries = try database.workoutSummaries(startingIn: nil, withDistributions: true)
+        }
+        collect { () throws(HKError) in try database.checkIntegrity() }
+        return (samples, summaries, errors)
+    }
 }

@@ -16,6 +16,8 @@ package struct ExportQueue: Sendable {
 
     /// Writes a workout in the formats of the settings beside its JSON file, and puts it in the queue where there is a command.
     ///
+    /// A workout that was in the queue before, as one that is recovered may have been, stays where it is, and one that
+    /// nobody rode is not queued.
     /// - Parameters:
     ///   - exported: The workout.
     ///   - path: Its JSON file, which is there already.
@@ -35,7 +37,9 @@ package struct ExportQueue: Sendable {
             written.append(file)
             return file
         }
-        guard settings.command != nil else { return written }
+        guard settings.command != nil, !exported.isSimulated, !holds(exported.workout.uuid) else {
+            return written
+        }
         let start = Int64((exported.workout.startDate.timeIntervalSince1970 * 1000).rounded())
         try write(
             ExportJob(
@@ -77,6 +81,12 @@ package struct ExportQueue: Sendable {
             String(decoding: try encoder.encode(job), as: UTF8.self) + "\n", to: target + "/" + name(of: job))
         for state in ExportJob.State.allCases where state != job.state {
             unlink(directory(of: state) + "/" + name(of: job))
+        }
+    }
+
+    private func holds(_ workout: UUID) -> Bool {
+        ExportJob.State.allCases.contains {
+            access(directory(of: $0) + "/" + Self.name(of: workout), F_OK) == 0
         }
     }
 

@@ -16,6 +16,7 @@ package struct WorkoutLibrary: Sendable {
     package let files: WorkoutFiles
     /// The recordings that workouts were made of.
     private let recordings: RecordingFiles
+    private let exports: ExportQueue
 
     /// Names a library; nothing is read or made yet.
     ///
@@ -28,6 +29,7 @@ package struct WorkoutLibrary: Sendable {
         self.database = database
         files = WorkoutFiles(directory: stateDirectory + "/workouts")
         recordings = RecordingFiles(stateDirectory: stateDirectory)
+        exports = ExportQueue(stateDirectory: stateDirectory)
     }
 
     // MARK: Saving
@@ -134,7 +136,7 @@ package struct WorkoutLibrary: Sendable {
 
     // MARK: Deleting
 
-    /// Deletes a workout: its samples, its file and, if told so, the recording that it was made of.
+    /// Deletes a workout: its samples, its files, its export and, if told so, the recording that it was made of.
     ///
     /// - Parameters:
     ///   - summary: The workout.
@@ -144,12 +146,13 @@ package struct WorkoutLibrary: Sendable {
     ///   of which the database then knows nothing any more.
     package func delete(_ summary: WorkoutSummary, includesRecording: Bool = false) async throws -> [String] {
         let workout = try await workout(summary).workout
-        var paths = try files.paths(of: workout.uuid)
+        var paths = try files.paths(of: workout.uuid).flatMap(files.exported)
         if includesRecording { paths += recordingPaths(of: workout.uuid) }
         try await remove(workout)
         for path in paths where unlink(path) != 0 && errno != ENOENT {
             throw FileError("remove", path, code: errno)
         }
+        exports.remove(workout.uuid)
         return paths
     }
 
@@ -167,6 +170,7 @@ package struct WorkoutLibrary: Sendable {
         guard let path = recordingPaths(of: workout).first else { return nil }
         let contents = try RecordingFiles.contents(at: path)
         guard contents.end != nil, contents.header?.workout == workout else { return nil }
-        return try await Replay(contents, fallback: WorkoutPlan(rider: rider)).finished.exported
+        let plan = WorkoutPlan(recordedIn: contents, fallback: WorkoutPlan(rider: rider))
+        return try await Replay(contents, plan: plan).finished.exported
     }
 }

@@ -1,4 +1,4 @@
-internal import FlightRecorder
+package import FlightRecorder
 internal import Foundation
 internal import HealthModel
 
@@ -17,7 +17,7 @@ struct RecordedPlan: Codable, Equatable {
     }
 
     /// HealthKit's number of the activity.
-    private var activityType: UInt?
+    fileprivate var activityType: UInt?
     private var dateOfBirth: DateOfBirth?
     private var biologicalSex: Int?
     private var maximumHeartRate: Double?
@@ -57,7 +57,7 @@ struct RecordedPlan: Codable, Equatable {
     }
 
     /// The profile that was kept.
-    private var profile: PersonalProfile {
+    fileprivate var profile: PersonalProfile {
         let characteristics = PersonalCharacteristics(
             dateOfBirth: dateOfBirth.map {
                 DateComponents(
@@ -84,29 +84,30 @@ struct RecordedPlan: Codable, Equatable {
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         return (try? encoder.encode(self)).map(Array.init) ?? []
     }
+}
 
+extension WorkoutPlan {
     /// The plan of the workout in a recording.
     ///
     /// - Parameters:
     ///   - contents: The recording.
     ///   - fallback: What is taken for that which cannot be read any more.
-    /// - Returns: The plan that it was recorded by.
-    static func plan(of contents: RecordingContents, fallback: WorkoutPlan) -> WorkoutPlan {
-        var plan = fallback
+    package init(recordedIn contents: RecordingContents, fallback: WorkoutPlan = WorkoutPlan()) {
+        self = fallback
         if let header = contents.header {
-            plan.rider = header.rider
-            plan.isIndoor = header.isIndoor
-            plan.isSimulated = header.isSimulated
-            plan.timeZone =
+            rider = header.rider
+            isIndoor = header.isIndoor
+            isSimulated = header.isSimulated
+            timeZone =
                 TimeZone(identifier: header.timeZone)
                 ?? TimeZone(secondsFromGMT: header.offsetFromUTC) ?? .gmt
         }
-        let recorded = contents.plan.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0)) }
-        if let recorded {
-            plan.activityType =
-                recorded.activityType.flatMap { HKWorkoutActivityType(rawValue: $0) } ?? plan.activityType
-            plan.profile = recorded.profile
+        let recorded = contents.plan.flatMap {
+            try? JSONDecoder().decode(RecordedPlan.self, from: Data($0))
         }
-        return plan
+        guard let recorded else { return }
+        activityType =
+            recorded.activityType.flatMap { HKWorkoutActivityType(rawValue: $0) } ?? activityType
+        profile = recorded.profile
     }
 }

@@ -64,6 +64,16 @@ package struct RecordingFiles: Sendable {
         }
     }
 
+    /// Whether a recording ends with the word that its workout is saved.
+    static func endsSaved(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        guard let size = try? file.seekToEnd(), size > 64, (try? file.seek(toOffset: size - 64)) != nil else {
+            return false
+        }
+        return RecordingReader.endsSaved((try? file.readToEnd()) ?? Data())
+    }
+
     /// The recordings that nobody writes and whose workouts are not saved, by the workouts' start.
     ///
     /// What cannot be read is told and left.

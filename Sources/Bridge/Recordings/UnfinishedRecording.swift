@@ -16,6 +16,8 @@ package final class UnfinishedRecording {
     /// - Throws: ``FileError`` where it cannot be read.
     package init?(path: String) throws {
         self.path = path
+        // Of years of recordings nearly all are saved; their last bytes say so.
+        guard !RecordingFiles.endsSaved(path) else { return nil }
         let file: RecordingFile?
         do {
             file = try RecordingFile.open(at: path)
@@ -39,17 +41,11 @@ package final class UnfinishedRecording {
 
     /// The plan that it was recorded by.
     package var plan: WorkoutPlan {
-        RecordedPlan.plan(of: contents, fallback: WorkoutPlan())
+        WorkoutPlan(recordedIn: contents)
     }
 
     /// Its path and what is damaged, for a log.
     package var description: String {
-        let damage = contents.damage
-        guard !damage.isNone else { return path }
-        var parts: [String] = []
-        if damage.places > 0 { parts.append("\(damage.bytes) bytes in \(damage.places) places") }
-        let lost = damage.lostFrames + damage.namelessNotifications
-        if lost > 0 { parts.append("at least \(lost) records") }
-        return "\(path) (damaged: \(parts.joined(separator: ", ")))"
+        contents.damage.isNone ? path : "\(path) (\(contents.damage.description))"
     }
 }

@@ -66,7 +66,7 @@ package struct WorkoutRecovery {
             return nil
         }
         do {
-            let replay = try await Replay(recording.contents, fallback: recording.plan)
+            let replay = try await Replay(recording.contents)
             if recording.contents.end == nil, let last = recording.contents.lastNotification {
                 live.record(.recovered, at: last)
                 live.end(at: last)
@@ -74,7 +74,7 @@ package struct WorkoutRecovery {
             let milliseconds = header.startMicroseconds / 1000
             let start = RFC3339.text(milliseconds: milliseconds, in: recording.plan.timeZone)
             log("recovered the workout of \(header.rider) of \(start) from \(recording.description)")
-            return RecordedWorkout(finished: replay.finished, recording: live, isRecovered: true)
+            return RecordedWorkout(finished: replay.finished, recording: live)
         } catch {
             log("cannot recover \(recording.description): \(error)")
             return nil

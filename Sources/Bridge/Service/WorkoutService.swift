@@ -56,7 +56,7 @@ package struct WorkoutService {
     private static let retryAfter: Int64 = 60_000_000_000
 
     private let sensorsFile: KnownSensorsFile
-    private let files: WorkoutFiles
+    private let keeping: WorkoutKeeping
     private let recordings: RecordingFiles
     private let recovery: WorkoutRecovery
     private let clock: MachineClock
@@ -71,21 +71,25 @@ package struct WorkoutService {
     private var interrupted: [String: WorkoutRecovery.Pending] = [:]
     private var unsaved: [RecordedWorkout] = []
     private var nextAttemptAt: Int64 = 0
+    /// The riders who were told how to come by zones.
+    private var ridersWithoutZones: Set<String> = []
     private var isTicking = false
     private var isStopping = false
 
     /// Makes a service.
     ///
     /// - Parameters:
-    ///   - stateDirectory: Where sensors and workouts are kept.
+    ///   - stateDirectory: Where sensors and recordings are kept.
+    ///   - keeping: What becomes of workouts; nil: files in the state directory.
     ///   - finishAfter: The silence that ends a workout, in nanoseconds.
     ///   - clock: The machine's clocks.
     ///   - output: What it does to the world.
     package init(
-        stateDirectory: String, finishAfter: Int64, clock: MachineClock = .system, output: Output
+        stateDirectory: String, keeping: WorkoutKeeping? = nil, finishAfter: Int64,
+        clock: MachineClock = .system, output: Output
     ) {
         sensorsFile = KnownSensorsFile(directory: stateDirectory)
-        files = WorkoutFiles(directory: stateDirectory + "/workouts")
+        self.keeping = keeping ?? WorkoutKeeping(stateDirectory: stateDirectory)
         recordings = RecordingFiles(stateDirectory: stateDirectory)
         recovery = WorkoutRecovery(recordings, clock: clock, log: output.log)
         self.clock = clock
@@ -99,7 +103,7 @@ package struct WorkoutService {
     ///   ``WorkoutServiceError`` when the sensors can be reached no longer.
     package mutating func run(_ inputs: AsyncStream<Input>) async throws {
         var failure: WorkoutServiceError?
-        try files.prepare()
+        try keeping.files.prepare()
         await readKnownSensors()
         await takeUpRecordings()
         showStatus()
@@ -121,7 +125,7 @@ package struct WorkoutService {
         for name in riders.keys.sorted() {
             if let action = riders[name]?.automatic.stop() { await carryOut(action, of: name) }
         }
-        if let unwritten = saveUnsavedForTheLastTime() { throw unwritten }
+        if let unwritten = await saveUnsavedForTheLastTime() { throw unwritten }
         if let failure { throw failure }
     }
 
@@ -169,7 +173,7 @@ extension WorkoutService {
                     latestDescriptions[$0.address]
                 }
                 rider.workout = try await OngoingWorkout(
-                    plan: WorkoutPlan(rider: name), startingWith: event, after: earlier,
+                    plan: await plan(of: name), startingWith: event, after: earlier,
                     recordings: recordings, clock: clock, log: output.log)
                 _ = rider.automatic.readingArrived(at: event.nanoseconds)
                 riders[name] = rider
@@ -179,6 +183,17 @@ extension WorkoutService {
         } catch {
             output.log("\(error)")
         }
+    }
+
+    private mutating func plan(of name: String) async -> WorkoutPlan {
+        let profile = await keeping.profile(of: name, at: clock.date(), log: output.log)
+        let plan = WorkoutPlan(rider: name, profile: profile)
+        if !plan.hasHeartRateZones(at: clock.date()), ridersWithoutZones.insert(name).inserted {
+            output.log(
+                "\(name) has no heart-rate zones yet, so 91, 114, 136 and 158 bpm are taken: "
+                    + "pulsewatt rider set \(name) --age 40 --resting-heart-rate 60 makes some")
+        }
+        return plan
     }
 
     private mutating func timePassed(to now: Int64) async {
@@ -194,7 +209,7 @@ extension WorkoutService {
         where now >= pending.window.deadline {
             await giveUpWaiting(for: name)
         }
-        if !unsaved.isEmpty, now >= nextAttemptAt { saveUnsaved(at: now) }
+        if !unsaved.isEmpty, now >= nextAttemptAt { await saveUnsaved(at: now) }
     }
 
     private mutating func carryOut(_ action: AutomaticWorkout.Action, of name: String) async {
@@ -203,7 +218,7 @@ extension WorkoutService {
         do {
             let recorded = try await workout.finish(at: end, log: output.log)
             unsaved.append(recorded)
-            if !isStopping { saveUnsaved(at: clock.bootTime()) }
+            if !isStopping { await saveUnsaved(at: clock.bootTime()) }
             markSeen(recorded.finished.workout.sensors.compactMap { BluetoothAddress($0.address) })
         } catch {
             output.log("\(error)")
@@ -212,11 +227,11 @@ extension WorkoutService {
     }
 
     /// Writes what is finished; what cannot be written stays in memory and is tried again later.
-    private mutating func saveUnsaved(at now: Int64) {
+    private mutating func saveUnsaved(at now: Int64) async {
         var rest: [RecordedWorkout] = []
         for recorded in unsaved {
             do {
-                try save(recorded)
+                output.log("wrote \(try await keeping.keep(recorded, log: output.log))")
             } catch {
                 output.log("\(error); the workout is kept in memory and tried again in a minute")
                 rest.append(recorded)
@@ -226,23 +241,14 @@ extension WorkoutService {
         nextAttemptAt = now + Self.retryAfter
     }
 
-    /// Writes a workout; its recording is done with then.
-    private func save(_ recorded: RecordedWorkout) throws {
-        let path =
-            try recorded.isRecovered
-            ? files.writeRecovered(recorded.finished) : files.write(recorded.finished)
-        output.log("wrote \(path)")
-        recorded.recording?.markSaved()
-    }
-
     /// Tries every workout once more.
     ///
     /// - Returns: Why the first of those that are lost could not be written.
-    private mutating func saveUnsavedForTheLastTime() -> (any Error)? {
+    private mutating func saveUnsavedForTheLastTime() async -> (any Error)? {
         var failure: (any Error)?
         for recorded in unsaved {
             do {
-                try save(recorded)
+                output.log("wrote \(try await keeping.keep(recorded, log: output.log))")
             } catch {
                 output.log("\(error)")
                 failure = failure ?? error
@@ -278,7 +284,7 @@ extension WorkoutService {
         }
         interrupted = taken.pending
         unsaved += taken.over
-        if !unsaved.isEmpty { saveUnsaved(at: clock.bootTime()) }
+        if !unsaved.isEmpty { await saveUnsaved(at: clock.bootTime()) }
     }
 
     /// Goes on with the rider's interrupted workout, if there is one and it is not too late.
@@ -303,7 +309,7 @@ extension WorkoutService {
             let recorded = await recovery.finish(pending.recording)
         else { return }
         unsaved.append(recorded)
-        if !isStopping { saveUnsaved(at: clock.bootTime()) }
+        if !isStopping { await saveUnsaved(at: clock.bootTime()) }
     }
 }
 

@@ -20,6 +20,9 @@ package struct MachineClock: Sendable {
         self.bootIdentifier = bootIdentifier
     }
 
+    /// The wall clock as a date.
+    package func date() -> Date { Date(wallMicroseconds: wallMicroseconds()) }
+
     /// The clocks of the kernel.
     package static let system = MachineClock(
         bootTime: EventLoop.now,

@@ -32,17 +32,18 @@ package struct Replay: Sendable {
     ///
     /// - Parameters:
     ///   - contents: The recording.
-    ///   - fallback: What is taken for that of the plan which the recording does not say.
+    ///   - plan: What is planned; nil: what the recording says.
+    ///   - start: When it started; nil: when the recording says.
     /// - Throws: ``ReplayError`` where there is nothing to rebuild; `HKError` when the builder refuses.
-    package init(_ contents: RecordingContents, fallback: WorkoutPlan) async throws {
+    package init(_ contents: RecordingContents, plan: WorkoutPlan? = nil, start: Date? = nil) async throws {
         var records = contents.records
         let last = contents.lastNotification ?? 0
         if contents.end == nil {
             records.append(RecordingRecord(nanoseconds: last, .capture(.event(.recovered, sensor: nil))))
         }
         try await self.init(
-            records, end: last, plan: RecordedPlan.plan(of: contents, fallback: fallback),
-            start: contents.start.map { Date(wallMicroseconds: $0) } ?? Self.defaultStart,
+            records, end: last, plan: plan ?? WorkoutPlan(recordedIn: contents),
+            start: start ?? contents.start.map { Date(wallMicroseconds: $0) } ?? Self.defaultStart,
             identifier: contents.header?.workout ?? Self.identifier(of: contents.capture))
     }
 
@@ -89,14 +90,16 @@ extension WorkoutRecorder {
     /// - Throws: `HKError` when the builder refuses.
     func replay(_ record: RecordingRecord, origin: Int64 = 0) async throws {
         let now = origin + record.nanoseconds
-        func take(_ kind: SensorEvent.Kind, of sensor: BluetoothAddress) async throws {
-            try await self.record(SensorEvent(nanoseconds: now, sensor: sensor, kind: kind))
+        func event(_ kind: SensorEvent.Kind, of sensor: BluetoothAddress) -> SensorEvent {
+            SensorEvent(nanoseconds: now, sensor: sensor, kind: kind)
         }
         switch record.content {
         case .capture(.notification(let sensor, let characteristic, let value)):
-            try await take(.notification(characteristic: characteristic, value: value), of: sensor)
-        case .capture(.event(.connected, let sensor?)): try await take(.connected, of: sensor)
-        case .capture(.event(.disconnected, let sensor?)): try await take(.disconnected, of: sensor)
+            try await self.record(
+                event(.notification(characteristic: characteristic, value: value), of: sensor))
+        case .capture(.event(.connected, let sensor?)): try await self.record(event(.connected, of: sensor))
+        case .capture(.event(.disconnected, let sensor?)):
+            try await self.record(event(.disconnected, of: sensor))
         case .capture(.event(.pause, _)): try await setPaused(true, at: now)
         case .capture(.event(.resume, _)): try await setPaused(false, at: now)
         case .capture(.event(.lap, _)): try await lap(at: now)
@@ -109,12 +112,12 @@ extension WorkoutRecorder {
         case .description(let sensor, let bytes):
             guard let description = try? JSONDecoder().decode(SensorDescription.self, from: Data(bytes))
             else { return }
-            try await take(.described(description), of: sensor)
+            try await self.record(event(.described(description), of: sensor))
         }
     }
 }
 
-/// Why a capture makes no workout.
+/// Why a capture or a recording makes no workout.
 package enum ReplayError: Error, Equatable, CustomStringConvertible {
     /// No sensor said anything.
     case noNotification
@@ -122,7 +125,7 @@ package enum ReplayError: Error, Equatable, CustomStringConvertible {
     /// The sentence for a person.
     package var description: String {
         switch self {
-        case .noNotification: "the capture holds no notification, so there is no workout in it"
+        case .noNotification: "it holds no notification, so there is no workout in it"
         }
     }
 }

@@ -38,22 +38,13 @@ package struct WorkoutFiles: Sendable {
         return path
     }
 
-    /// Writes a workout that was rebuilt, unless the file is there already, which is never the worse one.
-    ///
-    /// - Returns: The file's path.
-    /// - Throws: ``FileError``.
-    package func writeRecovered(_ finished: FinishedWorkout) throws -> String {
-        let path = directory + "/" + Self.name(of: finished.exported)
-        return access(path, F_OK) == 0 ? path : try write(finished)
-    }
-
     /// The paths of all workout files, in the order of their names; none where the directory does not exist.
     ///
     /// - Throws: ``FileError`` if the directory cannot be read.
     package func paths() throws -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: directory)
-                .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
+                .filter(isWorkout).sorted()
                 .map { directory + "/" + $0 }
         } catch CocoaError.fileReadNoSuchFile {
             return []
@@ -62,11 +53,24 @@ package struct WorkoutFiles: Sendable {
         }
     }
 
+    /// Whether a name is that of our own JSON, and not of an export that also is JSON.
+    private func isWorkout(_ name: String) -> Bool {
+        guard name.hasSuffix(".json"), !name.hasPrefix(".") else { return false }
+        return !WorkoutFormat.allCases.contains { $0 != .json && name.hasSuffix("." + $0.fileExtension) }
+    }
+
     /// The files that hold a workout, whatever their names are.
     ///
     /// - Throws: ``FileError`` if the directory cannot be read; a file that cannot is passed over.
     package func paths(of workout: UUID) throws -> [String] {
         try paths().filter { (try? WorkoutFileHead(path: $0))?.identifier == workout }
+    }
+
+    /// A workout's JSON file and what was exported beside it, as far as it is there.
+    func exported(besides path: String) -> [String] {
+        let base = path.dropLast(".json".count)
+        let others = WorkoutFormat.allCases.filter { $0 != .json }.map { base + "." + $0.fileExtension }
+        return [path] + others.filter { access($0, F_OK) == 0 }
     }
 
     /// `2026-11-30-060000-ida-1b4e28ba.json`: sorted by start in local time, and never twice the same.

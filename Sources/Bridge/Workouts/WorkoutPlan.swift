@@ -29,4 +29,12 @@ package struct WorkoutPlan: Sendable {
         self.isSimulated = isSimulated
         self.profile = profile
     }
+
+    /// Whether the rider has heart-rate zones at a date: own ones, or those that follow from age and resting rate.
+    package func hasHeartRateZones(at date: Date) -> Bool {
+        profile.zoneBoundaries[HKQuantityType(.heartRate)] != nil
+            || SystemZones.heartRate(
+                age: profile.characteristics.age(on: date), restingHeartRate: profile.restingHeartRate,
+                maximumHeartRate: profile.characteristics.maximumHeartRate) != nil
+    }
 }

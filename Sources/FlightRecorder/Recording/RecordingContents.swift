@@ -15,6 +15,23 @@ package struct RecordingContents: Equatable, Sendable {
 
         /// Whether everything is there.
         package var isNone: Bool { self == Damage() }
+
+        /// What is damaged, for a person; empty where nothing is.
+        package var description: String {
+            func counted(_ count: Int, _ noun: String) -> String {
+                "\(count) \(noun)\(count == 1 ? "" : "s")"
+            }
+            var parts: [String] = []
+            if places > 0 {
+                parts.append("\(counted(bytes, "byte")) in \(counted(places, "place")) cannot be read")
+            }
+            if lostFrames > 0 { parts.append("\(counted(lostFrames, "record")) or more are missing") }
+            if namelessNotifications > 0 {
+                parts.append(
+                    "\(counted(namelessNotifications, "notification")) of unknown sensors are left out")
+            }
+            return parts.joined(separator: ", ")
+        }
     }
 
     /// A moment on both clocks.
@@ -37,6 +54,12 @@ package struct RecordingContents: Equatable, Sendable {
         package let sensor: BluetoothAddress
         /// What they are values of.
         package let characteristic: BluetoothUUID
+
+        /// Makes a stream of its parts.
+        package init(sensor: BluetoothAddress, characteristic: BluetoothUUID) {
+            self.sensor = sensor
+            self.characteristic = characteristic
+        }
     }
 
     /// What the recording says of its workout by the last copy of it; nil if none can be read.

@@ -55,13 +55,17 @@ package final class RecordingFile: Sendable {
         let descriptor = Foundation.open(path, O_RDWR | O_APPEND | O_CLOEXEC)
         guard descriptor >= 0 else { throw RecordingFault(operation: "open", path: path, code: errno) }
         let file = RecordingFile(path: path, descriptor: descriptor)
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        // Somebody who only looks whether the file is locked, as ``isLocked(at:)`` does, is gone in a moment.
+        for _ in 0..<20 {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return file }
             guard errno == EWOULDBLOCK else {
                 throw RecordingFault(operation: "lock", path: path, code: errno)
             }
-            return nil
+            guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return nil }
+            flock(descriptor, LOCK_UN)
+            usleep(10_000)
         }
-        return file
+        return nil
     }
 
     /// Whether another process, or another part of this one, writes a file now.

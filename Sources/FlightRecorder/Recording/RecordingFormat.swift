@@ -64,5 +64,7 @@ package enum RecordingFormat {
         .connected: 1, .disconnected: 2, .pause: 3, .resume: 4, .lap: 5, .clockStep: 6, .recovered: 7,
         .end: 8,
     ]
+    /// Events that are written twice, because a lost one would change more than its own moment.
+    static let doubledEvents: Set<CaptureEvent> = [.pause, .resume, .end]
     static let events = Dictionary(uniqueKeysWithValues: eventCodes.map { ($1, $0) })
 }

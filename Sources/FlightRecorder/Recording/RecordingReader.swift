@@ -42,6 +42,17 @@ package struct RecordingReader {
         return reader.resolved()
     }
 
+    /// Whether a file ends with a frame that says that its workout is saved, judged by its last bytes alone.
+    package static func endsSaved(_ tail: Data) -> Bool {
+        let length = RecordingFormat.overhead + RecordingFormat.Kind.saved.minimumLength
+        return tail.suffix(length).withUnsafeBytes { bytes in
+            guard bytes.count == length else { return false }
+            var scanner = FrameScanner(bytes, from: 0)
+            guard let frame = scanner.next(), case .known(.saved) = frame.kind else { return false }
+            return frame.skipped == 0
+        }
+    }
+
     /// Reads all frames.
     ///
     /// - Returns: Whether there is one.
@@ -117,7 +128,7 @@ package struct RecordingReader {
                 return
             }
             let sensor = payload.address(at: 9)
-            append(.capture(.event(event, sensor: sensor.value == 0 ? nil : sensor)))
+            append(event, of: sensor.value == 0 ? nil : sensor)
         case .description:
             append(.description(sensor: payload.address(at: 8), bytes: Array(payload.dropFirst(14))))
         case .notification:
@@ -134,6 +145,17 @@ package struct RecordingReader {
     private mutating func append(_ notification: Notification) {
         contents.streamCount = max(contents.streamCount, notification.stream + 1)
         items.append(.notification(notification))
+    }
+
+    /// Appends an event, unless it is the second copy of the one before.
+    private mutating func append(_ event: CaptureEvent, of sensor: BluetoothAddress?) {
+        let content = RecordingRecord.Content.capture(.event(event, sensor: sensor))
+        if case .record(let last) = items.last, RecordingFormat.doubledEvents.contains(event),
+            last == RecordingRecord(nanoseconds: Self.nanoseconds(time), content)
+        {
+            return
+        }
+        append(content)
     }
 
     private mutating func append(_ content: RecordingRecord.Content) {

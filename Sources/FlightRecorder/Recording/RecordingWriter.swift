@@ -43,10 +43,12 @@ package final class RecordingWriter {
     private var lastFullTime: Int64 = 0
     private var lastClockAt: Int64?
     private var lastHeaderAt: Int64 = 0
-    private var lastSyncAt: Int64?
+    /// When a sync was last asked for, in nanoseconds since the start.
+    private(set) var lastSyncAt: Int64?
     private var isWrittenSinceSync = false
     private var missing = 0
     private var isFailing = false
+    private var isClosed = false
     private var hasToldSyncFault = false
 
     /// Starts a recording.
@@ -97,12 +99,8 @@ package final class RecordingWriter {
         streams = (0..<contents.streamCount).map { number in
             contents.streams[number].map { Self.key($0.sensor, $0.characteristic) }
         }
-        do {
-            try file.truncate(to: contents.wholeLength)
-        } catch {
-            // The torn frame stays and is passed over; what is appended lies behind it.
-            notify(.failed(error))
-        }
+        // Where that fails, the torn frame stays and is passed over; what is appended lies behind it.
+        try? file.truncate(to: contents.wholeLength)
         length = file.length
         guard header != nil else { return }
         appendHeader(at: contents.records.last.map { Self.microseconds($0.nanoseconds) } ?? 0)
@@ -149,8 +147,11 @@ package final class RecordingWriter {
         repeatWhatIsDue(at: time)
         // A step of the wall clock shows in the next reading of both.
         if event == .clockStep { appendClock() }
-        frameCount &+= 1
-        encoder.appendEvent(code: code, sensor: sensor, microseconds: time)
+        // What all that follows depends on comes twice.
+        for _ in 0..<(RecordingFormat.doubledEvents.contains(event) ? 2 : 1) {
+            frameCount &+= 1
+            encoder.appendEvent(code: code, sensor: sensor, microseconds: time)
+        }
         lastFullTime = time
         flush()
         syncIfDue(at: nanoseconds)
@@ -193,6 +194,7 @@ package final class RecordingWriter {
         file?.waitForSync()
         tellSyncFault()
         file = nil
+        isClosed = true
     }
 
     private static func microseconds(_ nanoseconds: Int64) -> Int64 {
@@ -259,7 +261,7 @@ extension RecordingWriter {
 
 extension RecordingWriter {
     private func flush(evenIfFailing: Bool = false) {
-        guard !encoder.bytes.isEmpty, evenIfFailing || !isFailing else { return }
+        guard !isClosed, !encoder.bytes.isEmpty, evenIfFailing || !isFailing else { return }
         do {
             if let file {
                 try file.append(encoder.bytes, after: length)

@@ -188,6 +188,8 @@ struct ColumnReader {
     private mutating func numbers<Element: BitwiseCopyable>(
         _ count: Int, _ element: (UInt64) -> Element?
     ) throws(Fault) -> [Element] {
+        // Room for nothing is one object of the whole process, whose count would be written.
+        guard count > 0 else { return [] }
         var place = position
         var read = 0
         let elements = bytes.withUnsafeBufferPointer { bytes in

@@ -1,11 +1,14 @@
 import CSQLite
 import Foundation
 import HealthModel
+import Zlib
 
 /// A prepared statement and, while it is stepped, the row that it stands on.
 final class SQLiteStatement {
     private let statement: OpaquePointer
     private unowned let connection: SQLiteConnection
+    /// The bytes of the row whose checksum was asked for last; kept, for thousands of rows are asked.
+    private var rowBytes: [UInt8] = []
 
     init(_ statement: OpaquePointer, of connection: SQLiteConnection) {
         self.statement = statement
@@ -64,6 +67,33 @@ final class SQLiteStatement {
     }
 
     // MARK: The row
+
+    /// The CRC-32 of all columns of the row, each with its kind and length.
+    var checksum: Int64 { checksum(ofFirst: sqlite3_column_count(statement)) }
+
+    /// The CRC-32 of the columns before the last, which holds it.
+    var checksumBeforeLast: Int64 { checksum(ofFirst: sqlite3_column_count(statement) - 1) }
+
+    private func checksum(ofFirst count: Int32) -> Int64 {
+        rowBytes.removeAll(keepingCapacity: true)
+        for column in 0..<count {
+            let kind = sqlite3_column_type(statement, column)
+            rowBytes.append(UInt8(truncatingIfNeeded: kind))
+            switch kind {
+            case SQLITE_INTEGER:
+                withUnsafeBytes(of: integer(column).littleEndian) { rowBytes.append(contentsOf: $0) }
+            case SQLITE_FLOAT:
+                withUnsafeBytes(of: real(column).bitPattern.littleEndian) { rowBytes.append(contentsOf: $0) }
+            default:
+                // Text as it is stored, in UTF-8.
+                let content = sqlite3_column_blob(statement, column)
+                let count = Int(sqlite3_column_bytes(statement, column))
+                withUnsafeBytes(of: Int64(count).littleEndian) { rowBytes.append(contentsOf: $0) }
+                rowBytes.append(contentsOf: UnsafeRawBufferPointer(start: content, count: count))
+            }
+        }
+        return Int64(CRC32.checksum(rowBytes))
+    }
 
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 

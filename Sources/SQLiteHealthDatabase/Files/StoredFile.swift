@@ -48,19 +48,7 @@ struct StoredFile {
     func copy(to copy: StoredFile) throws(HKError) {
         if hasLog { try Self.copy(log, to: copy.log) }
         try Self.copy(path, to: copy.path)
-        copy.giveToOwnerOfDirectory()
         try copy.syncDirectory()
-    }
-
-    /// Gives what root has made in somebody's directory, such as the service's, to whom the directory belongs.
-    ///
-    /// SQLite gives its own files beside a database to the database's owner.
-    func giveToOwnerOfDirectory() {
-        var status = stat()
-        let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        guard geteuid() == 0, stat(directory, &status) == 0, status.st_uid != 0 else { return }
-        // Where that cannot be, its owner is told when it is opened.
-        _ = chown(path, status.st_uid, status.st_gid)
     }
 
     private static func copy(_ source: String, to copy: String) throws(HKError) {
@@ -95,6 +83,14 @@ struct StoredFile {
             }
         }
         return fsync(output) == 0 ? nil : reason
+    }
+
+    /// What root makes in a service's directory must be the service's; SQLite gives its own files beside it the same owner.
+    func giveToOwnerOfDirectory() {
+        var status = stat()
+        guard geteuid() == 0, stat(directory, &status) == 0, status.st_uid != 0 else { return }
+        // A file that stays root's is an error of the service's first call, which says so.
+        _ = chown(path, status.st_uid, status.st_gid)
     }
 
     /// Sees to it that the file itself is on the disk.

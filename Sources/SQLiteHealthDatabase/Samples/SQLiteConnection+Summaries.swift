@@ -7,8 +7,8 @@ extension SQLiteConnection {
         try run(
             """
             INSERT INTO workout_summary (workout, is_indoor, is_simulated, time_zone, paused, normalized_power,
-                functional_threshold_power)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+                functional_threshold_power, distribution_checksum, checksum)
+            VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)
             """,
             [
                 .integer(workout), SQLiteValue(summary.isIndoor.map { $0 ? 1 : 0 as Int64 }),
@@ -28,12 +28,22 @@ extension SQLiteConnection {
                     .integer(measure.measuredDuration),
                 ])
         }
-        guard !summary.distributions.isEmpty else { return }
+        if !summary.distributions.isEmpty {
+            try run(
+                "INSERT INTO workout_distribution (workout, heart_rate, cycling_power) VALUES (?, ?, ?)",
+                [.integer(workout)]
+                    + SummaryReader.distributedTypes.map { type in
+                        summary.distributions[type].map { .blob($0.stored) } ?? .null
+                    })
+        }
+        let distributions = SummaryReader.distributions("WHERE anchor = ?")
+        for checksum in try rows(distributions, [.integer(workout)], { $0.checksum }) {
+            try run(
+                "UPDATE workout_summary SET distribution_checksum = ? WHERE workout = ?",
+                [.integer(checksum), .integer(workout)])
+        }
         try run(
-            "INSERT INTO workout_distribution (workout, heart_rate, cycling_power) VALUES (?, ?, ?)",
-            [.integer(workout)]
-                + SummaryReader.distributedTypes.map { type in
-                    summary.distributions[type].map { .blob($0.stored) } ?? .null
-                })
+            "UPDATE workout_summary SET checksum = ? WHERE workout = ?",
+            [.integer(try SummaryReader.checksum(of: workout, in: self)), .integer(workout)])
     }
 }

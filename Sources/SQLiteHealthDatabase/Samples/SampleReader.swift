@@ -22,6 +22,7 @@ struct SampleReader {
         let revision: Int64
         let device: Int64?
         let metadata: String?
+        let checksum: Int64
     }
 
     /// What is known of who saved a sample and of its workouts.
@@ -34,7 +35,8 @@ struct SampleReader {
     mutating func samples(_ request: SampleRequest) throws(HKError) -> SampleBatch {
         let newest = Int(try connection.newestAnchor())
         let type = try connection.rows(
-            "SELECT id, kind FROM sample_type WHERE identifier = ?", [.text(request.type.identifier)]
+            "SELECT id, kind FROM sample_type NOT INDEXED WHERE identifier = ?",
+            [.text(request.type.identifier)]
         ) { ($0.integer(0), $0.text(1)) }.first
         guard let type else { return SampleBatch(stored: [], removed: [], anchor: newest) }
         guard let kind = SampleKind(rawValue: type.1) else {
@@ -49,7 +51,7 @@ struct SampleReader {
     mutating func workout(after anchor: Int) throws(HKError) -> (anchor: Int, workout: HKWorkout)? {
         let type = HKSampleType.workoutType()
         let row = try connection.rows(
-            "SELECT id FROM sample_type WHERE identifier = ?", [.text(type.identifier)]
+            "SELECT id FROM sample_type NOT INDEXED WHERE identifier = ?", [.text(type.identifier)]
         ) { $0.integer(0) }.first
         guard let row else { return nil }
         let found = try stored(SampleRequest(type: type, after: anchor), type: row, .workout, limit: 1)
@@ -79,17 +81,21 @@ struct SampleReader {
         }
         let heads = try connection.rows(
             """
-            SELECT anchor, uuid, start_date, end_date, source_revision, device, metadata
+            SELECT anchor, uuid, start_date, end_date, source_revision, device, metadata, checksum
             FROM sample WHERE \(condition) ORDER BY anchor LIMIT ?
             """, values + [.integer(limit)]
         ) { row throws(HKError) in
             Head(
                 anchor: row.integer(0), uuid: try row.uuid(1), start: row.date(2), end: row.date(3),
-                revision: row.integer(4), device: row.optionalInteger(5), metadata: row.optionalText(6))
+                revision: row.integer(4), device: row.optionalInteger(5), metadata: row.optionalText(6),
+                checksum: row.integer(7))
         }
         var stored: [SampleBatch.Stored] = []
         var samples: [Provenance: [HKSample]] = [:]
         for head in heads {
+            guard try connection.checksum(of: head.anchor, of: rider, type, kind) == head.checksum else {
+                throw connection.damaged("the \(request.type) \(head.uuid) is not as it was written")
+            }
             let sample = try sample(head, of: request.type, kind)
             do {
                 try sample.validate()

@@ -85,11 +85,13 @@ struct SampleWriter {
         let type = try identifier(of: sample)
         let device = try identifier(of: sample.device)
         anchor += 1
+        // Once the rows are there, whichever of them the kind has.
+        guard let kind = SampleKind(sample) else { return }
         try connection.run(
             """
             INSERT INTO sample (anchor, rider, uuid, type, start_date, end_date, source_revision, device, metadata,
-                sync_identifier, sync_version)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                sync_identifier, sync_version, checksum)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
             """,
             [
                 .integer(anchor), .integer(rider), SQLiteValue(sample.uuid), .integer(type),
@@ -125,6 +127,7 @@ struct SampleWriter {
             // `identifier(of:)` has refused samples of any other kind.
             return
         }
+        try connection.seal(anchor, of: rider, type, kind)
     }
 
     // MARK: What samples share
@@ -210,7 +213,9 @@ extension SQLiteConnection {
         try run(
             "INSERT INTO sample_type (identifier, kind) VALUES (?, ?) ON CONFLICT DO NOTHING",
             [identifier, .text(kind.rawValue)])
-        let row = try rows("SELECT id FROM sample_type WHERE identifier = ?", [identifier]) { $0.integer(0) }
+        let row = try rows("SELECT id FROM sample_type NOT INDEXED WHERE identifier = ?", [identifier]) {
+            $0.integer(0)
+        }
         guard let row = row.first else { throw damaged("a type of samples cannot be found again") }
         return row
     }

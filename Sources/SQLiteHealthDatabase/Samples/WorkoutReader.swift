@@ -82,7 +82,7 @@ struct WorkoutReader {
 
     private func columns() throws(HKError) -> [HKQuantityType: SampleColumn] {
         let columns = try connection.rows(
-            "SELECT quantity_type, content FROM workout_column JOIN series ON id = series WHERE workout = ?",
+            "SELECT quantity_type, content FROM workout_column LEFT JOIN series ON id = series WHERE workout = ?",
             [.integer(row)]
         ) { row throws(HKError) in
             (quantityType(row.text(0)), try connection.column(row.blob(1), SampleColumn.init(stored:)))

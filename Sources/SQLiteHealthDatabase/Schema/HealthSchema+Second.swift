@@ -2,7 +2,8 @@ extension HealthSchema {
     /// The new tables of version 2, and what version 1 kept for its one person given to a rider.
     ///
     /// A file holds several riders. Each series is stored once, whoever refers to it. What lists and trends need of a
-    /// workout is stored beside it.
+    /// workout is stored beside it. What is found by two keys is kept in their order, without an index that could lead
+    /// elsewhere. A checksum is of all rows of a sample or a summary, see `checksum(of:)`.
     static let second = """
         CREATE TABLE rider (
             id INTEGER PRIMARY KEY,
@@ -33,11 +34,12 @@ extension HealthSchema {
             metadata TEXT,
             sync_identifier TEXT,
             sync_version REAL,
+            checksum INTEGER NOT NULL,
             UNIQUE (uuid, rider)
         ) STRICT;
         INSERT INTO new_sample
         SELECT anchor, 1, uuid, type, start_date, end_date, source_revision, device, metadata, sync_identifier,
-            sync_version
+            sync_version, 0
         FROM sample;
         DROP TABLE sample;
         ALTER TABLE new_sample RENAME TO sample;
@@ -126,7 +128,55 @@ extension HealthSchema {
             quantity_type TEXT NOT NULL,
             series INTEGER NOT NULL REFERENCES series,
             PRIMARY KEY (workout, quantity_type)
-        ) STRICT;
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE new_workout_zones (
+            workout INTEGER NOT NULL REFERENCES workout ON DELETE CASCADE,
+            quantity_type TEXT NOT NULL,
+            source TEXT NOT NULL,
+            boundaries TEXT NOT NULL,
+            PRIMARY KEY (workout, quantity_type)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO new_workout_zones SELECT * FROM workout_zones;
+        DROP TABLE workout_zones;
+        ALTER TABLE new_workout_zones RENAME TO workout_zones;
+
+        CREATE TABLE new_workout_activity (
+            workout INTEGER NOT NULL REFERENCES workout ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            uuid BLOB NOT NULL,
+            activity_type INTEGER NOT NULL,
+            location_type INTEGER NOT NULL,
+            swimming_location_type INTEGER NOT NULL,
+            lap_length TEXT,
+            start_date REAL NOT NULL,
+            end_date REAL,
+            metadata TEXT,
+            measured_from INTEGER,
+            measured_until INTEGER,
+            PRIMARY KEY (workout, position)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO new_workout_activity SELECT * FROM workout_activity;
+        DROP TABLE workout_activity;
+        ALTER TABLE new_workout_activity RENAME TO workout_activity;
+
+        CREATE TABLE new_workout_sensor (
+            workout INTEGER NOT NULL REFERENCES workout ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            address TEXT NOT NULL,
+            name TEXT,
+            manufacturer TEXT,
+            model TEXT,
+            serial TEXT,
+            firmware TEXT,
+            body_location TEXT,
+            battery_percent INTEGER,
+            provides TEXT NOT NULL,
+            PRIMARY KEY (workout, position)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO new_workout_sensor SELECT * FROM workout_sensor;
+        DROP TABLE workout_sensor;
+        ALTER TABLE new_workout_sensor RENAME TO workout_sensor;
 
         CREATE TABLE workout_summary (
             workout INTEGER PRIMARY KEY REFERENCES workout ON DELETE CASCADE,
@@ -135,7 +185,9 @@ extension HealthSchema {
             time_zone TEXT,
             paused INTEGER NOT NULL,
             normalized_power REAL,
-            functional_threshold_power REAL
+            functional_threshold_power REAL,
+            distribution_checksum INTEGER NOT NULL,
+            checksum INTEGER NOT NULL
         ) STRICT;
 
         -- Averages and extremes are of discrete types, sums of cumulative ones; both in the type's canonical unit.

@@ -47,10 +47,11 @@ extension SQLiteConnection {
                     """)
             }
         }
+        // What the older tables took is given back, unless another process is at work. Before there is a log, if this is
+        // a new file, so that it does not start with one.
+        if found < HealthSchema.version { try? execute("VACUUM") }
         try execute("PRAGMA foreign_keys = ON")
         try useWriteAheadLog(patience: patience)
-        // What the older tables took is given back; that can wait until no other process is at work.
-        if found > 0, found < HealthSchema.version { try? execute("VACUUM") }
     }
 
     /// Makes the directories of a file and the file itself, for the person's eyes only; what is there stays.
@@ -62,12 +63,14 @@ extension SQLiteConnection {
         }
         try makeDirectory(of: path)
         // Made without a descriptor: closing one would take away the locks that this process holds on the file.
-        if mknod(path, S_IFREG | 0o600, 0) == 0 {
-            StoredFile(path).giveToOwnerOfDirectory()
-        } else if errno != EEXIST {
-            throw .inaccessible(
-                path, "cannot be opened (\(StoredFile.reason)): check the path and who may use it.")
+        guard mknod(path, S_IFREG | 0o600, 0) == 0 else {
+            guard errno == EEXIST else {
+                throw .inaccessible(
+                    path, "cannot be opened (\(StoredFile.reason)): check the path and who may use it.")
+            }
+            return
         }
+        StoredFile(path).giveToOwnerOfDirectory()
     }
 
     /// Makes the directories of a file, for the person's eyes only; what is there stays.

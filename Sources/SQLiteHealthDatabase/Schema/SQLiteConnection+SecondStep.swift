@@ -8,6 +8,7 @@ extension SQLiteConnection {
         try moveHeartbeatSeries()
         try moveWorkouts()
         try execute(HealthSchema.secondAfterSeries)
+        try sealAll()
         try rebuildSummaries()
     }
 

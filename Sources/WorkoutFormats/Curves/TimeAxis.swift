@@ -33,11 +33,10 @@ struct TimeAxis: Equatable, Sendable {
     }
 
     private static func text(_ seconds: Int64, step: Int64, last: Int64) -> (String, unit: String) {
-        func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         if step % hour == 0 { return ("\(seconds / hour)", "h") }
-        if last >= hour { return ("\(seconds / hour):\(padded(seconds % hour / minute))", "h") }
+        if last >= hour { return ("\(seconds / hour):\(NumberText.padded(seconds % hour / minute))", "h") }
         if step % minute == 0 { return ("\(seconds / minute)", "min") }
-        if last >= minute { return ("\(seconds / minute):\(padded(seconds % minute))", "min") }
+        if last >= minute { return ("\(seconds / minute):\(NumberText.padded(seconds % minute))", "min") }
         return ("\(seconds)", "s")
     }
 }

@@ -52,7 +52,4 @@ struct ValueAxis: Equatable, Sendable {
 
     /// The value at a share of the axis.
     func value(at share: Double) -> Double { lower + (upper - lower) * share }
-
-    /// A tick as text: a whole number with a minus sign where it is negative.
-    static func text(_ tick: Double) -> String { String(Int64(tick.rounded())) }
 }

@@ -4,7 +4,7 @@ import HealthModel
 /// One quantity over the time of a workout, with all that a picture of it marks.
 struct WorkoutCurve {
     let quantity: PublishedQuantity
-    /// The mean of each second, in the document's unit; nil in gaps and pauses.
+    /// The mean of each second, in the unit that people read; nil in gaps and pauses.
     let means: [Double?]
     /// The length of the workout in nanoseconds, pauses included.
     let elapsed: Int64
@@ -19,7 +19,7 @@ struct WorkoutCurve {
 
     /// The curve of a quantity in a workout; nil where no second of it was measured.
     init?(_ workout: HKWorkout, _ quantity: PublishedQuantity) {
-        let means = workout.series.secondMeans(for: quantity.type).map { $0.map(quantity.published) }
+        let means = workout.series.secondMeans(for: quantity.type).map { $0.map(quantity.reading) }
         guard let range = Self.range(of: means[...]) else { return nil }
         self.quantity = quantity
         self.means = means
@@ -62,5 +62,25 @@ struct WorkoutCurve {
             }
         }
         return range
+    }
+}
+
+extension WorkoutCurve {
+    /// Where nothing was measured though the workout was not paused, in nanoseconds from the start.
+    var gaps: [Range<Int64>] {
+        let second: Int64 = 1_000_000_000
+        let timeline = PauseTimeline(pauses)
+        var gaps: [Range<Int64>] = []
+        for (index, mean) in means.enumerated() where mean == nil {
+            let span = Int64(index) * second..<min(Int64(index + 1) * second, elapsed)
+            // A second that is paused for a part only belongs to the pause: of a gap in the rest nothing could be seen.
+            guard timeline.duration(within: span) == 0, !span.isEmpty else { continue }
+            if let last = gaps.last, last.upperBound == span.lowerBound {
+                gaps[gaps.count - 1] = last.lowerBound..<span.upperBound
+            } else {
+                gaps.append(span)
+            }
+        }
+        return gaps
     }
 }

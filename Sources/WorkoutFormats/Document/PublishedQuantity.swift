@@ -24,26 +24,6 @@ enum PublishedQuantity: String, CaseIterable {
         }
     }
 
-    /// The quantity as people read it.
-    var title: String {
-        switch self {
-        case .heartRate: "Heart rate"
-        case .cyclingPower: "Power"
-        case .cyclingCadence: "Cadence"
-        case .cyclingSpeed: "Speed"
-        case .pedalPowerBalance: "Left share of power"
-        }
-    }
-
-    /// The unit as people read it.
-    var unitLabel: String {
-        switch self {
-        case .heartRate: "bpm"
-        case .cyclingCadence: "rpm"
-        case .cyclingPower, .cyclingSpeed, .pedalPowerBalance: unit
-        }
-    }
-
     /// Where the quantity stands among all.
     var index: Int {
         switch self {

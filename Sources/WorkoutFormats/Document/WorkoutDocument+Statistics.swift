@@ -42,17 +42,8 @@ extension WorkoutDocument {
 
     /// How much the RR intervals vary that end within an interval in nanoseconds; nil if no heart beat in it was told.
     private func variability(within interval: Range<Int64>) -> JSONValue? {
-        let beats = workout.series.heartbeats
-        let isLast = interval.upperBound == workout.series.elapsed
-        let inside = beats.offsets.indices.filter {
-            interval.contains(beats.offsets[$0]) || isLast && beats.offsets[$0] == interval.upperBound
-        }
-        guard let first = inside.first, let last = inside.last else { return nil }
-        // With the beat before the first, because the interval between the two ends within.
-        let range = max(0, first - 1)...last
-        let variability = HeartbeatColumn(
-            offsets: Array(beats.offsets[range]), precededByGap: Array(beats.precededByGap[range])
-        ).variability
+        guard let beats = workout.series.heartbeats(within: interval) else { return nil }
+        let variability = beats.variability
         return [
             "rmssd_ms": Self.number(variability?.rmssd, decimals: 1),
             "sdnn_ms": Self.number(variability?.sdnn, decimals: 1),

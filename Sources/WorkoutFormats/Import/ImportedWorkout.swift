@@ -46,6 +46,8 @@ package struct ImportedWorkout: Sendable {
     package var rider: String?
     /// The sensors that took part.
     package var sensors: [WorkoutSensor] = []
+    /// What is wrong with the file, where, and what was read all the same; nil if nothing is.
+    package var damage: String?
     /// The format and who wrote the file, such as `TCX, Garmin Edge 530`.
     package var source: String
 

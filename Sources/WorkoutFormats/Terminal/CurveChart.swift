@@ -33,9 +33,9 @@ package struct CurveChart {
     }
 
     private init(_ curve: WorkoutCurve, width: Int, height: Int, isColoured: Bool) {
-        let heading = "\(curve.quantity.title) (\(curve.quantity.unitLabel))"
+        let heading = "\(curve.quantity.title) (\(curve.quantity.readingUnit))"
         let axis = curve.valueAxis(tickCount: max(5, height / 2 + 1))
-        let labelWidth = axis.ticks.map { ValueAxis.text($0).count }.max() ?? 0
+        let labelWidth = axis.ticks.map { NumberText.fixed($0, decimals: 0).count }.max() ?? 0
         // Two columns before the labels, a space and the axis after them; a space and a digit for the zones.
         let columns = width - (2 + labelWidth + 2) - (curve.configuration == nil ? 0 : 2)
         guard columns >= Self.leastColumns else {
@@ -53,7 +53,7 @@ package struct CurveChart {
 
         var lines = [heading]
         for row in 0..<height {
-            let label = ticks[row].map(ValueAxis.text) ?? ""
+            let label = ticks[row].map { NumberText.fixed($0, decimals: 0) } ?? ""
             var line = "  " + String(repeating: " ", count: labelWidth - label.count) + label
             line += ticks[row] == nil ? " │" : " ┤"
             line += plot.runs(row: row).map { coloured($0.text, $0.zone) }.joined()

@@ -20,86 +20,30 @@ package struct ZoneSummary {
     ///   - isColoured: whether bars have the colours of ANSI terminals.
     package init(_ group: HKWorkoutZoneGroup, pausedDuration: Int64 = 0, width: Int, isColoured: Bool = false)
     {
-        let type = group.configuration.quantityType
-        let zones = group.configuration.zones
-        let durations = group.zoneDurations.map(\.nanoseconds) + [group.noDataDuration]
-        let seconds = CumulativeRounding.split(durations + [pausedDuration], unit: 1_000_000_000)
-        let shares = Self.tenthsOfPercent(durations)
-        let colours = Self.colours(count: zones.count) + [Self.dim]
-
-        let labels =
-            zones.map { ("\($0.index + 1)", Self.bounds($0, in: type.canonicalUnit)) } + [
-                ("", "no data"), ("", "paused"),
-            ]
-        let times = seconds.map(Self.clock)
-        let boundsWidth = labels.map(\.1.count).max() ?? 0
+        let distribution = ZoneDistribution(group, pausedDuration: pausedDuration)
+        let rows = distribution.rows
+        let colours = Self.colours(count: distribution.zoneCount)
+        let times = rows.map { NumberText.clock($0.seconds) }
+        // "paused" is there or not; the columns are as wide either way.
+        let labelWidth = max("no data".count, rows.map(\.label.count).max() ?? 0)
         let timeWidth = times.map(\.count).max() ?? 0
         // Two columns between any two, and "100.0 %" is seven wide.
-        let barWidth = width - (2 + 1 + 2 + boundsWidth + 2 + timeWidth + 2 + 7 + 2)
-        let longest = durations.max() ?? 0
+        let barWidth = width - (2 + 1 + 2 + labelWidth + 2 + timeWidth + 2 + 7 + 2)
+        let longest = rows.filter { $0.tenthsOfPercent != nil }.map(\.duration).max() ?? 0
 
-        var lines = [Self.heading(type)]
-        for (index, label) in labels.enumerated() {
-            let isPaused = index == durations.count
-            guard !isPaused || pausedDuration > 0 else { continue }
-            var line = "  " + Self.left(label.0, 1) + "  " + Self.left(label.1, boundsWidth)
-            line += "  " + Self.right(times[index], timeWidth)
-            if !isPaused {
-                line += "  " + Self.right("\(shares[index] / 10).\(shares[index] % 10) %", 7)
-                let bar = Self.bar(durations[index], of: longest, width: barWidth)
-                if !bar.isEmpty {
-                    line += "  " + (isColoured ? "\u{1B}[\(colours[index])m\(bar)\u{1B}[0m" : bar)
-                }
+        var lines = ["\(distribution.heading.title) (\(distribution.heading.unit))"]
+        for (row, time) in zip(rows, times) {
+            var line = "  " + (row.zone.map { "\($0 + 1)" } ?? " ") + "  " + Self.left(row.label, labelWidth)
+            line += "  " + Self.right(time, timeWidth)
+            if let tenths = row.tenthsOfPercent {
+                line += "  " + Self.right(NumberText.percentage(tenths: tenths), 7)
+                let bar = Self.bar(row.duration, of: longest, width: barWidth)
+                let colour = row.zone.map { colours[$0] } ?? Self.dim
+                if !bar.isEmpty { line += "  " + (isColoured ? "\u{1B}[\(colour)m\(bar)\u{1B}[0m" : bar) }
             }
             lines.append(line)
         }
         self.lines = lines
-    }
-
-    // MARK: Columns
-
-    private static func heading(_ type: HKQuantityType) -> String {
-        switch PublishedQuantity(type) {
-        case .heartRate: "Heart-rate zones (bpm)"
-        case .cyclingPower: "Power zones (W)"
-        default: "Zones (\(type.canonicalUnit))"
-        }
-    }
-
-    /// A zone's thresholds; the upper one is in the next zone.
-    private static func bounds(_ zone: HKWorkoutZone, in unit: HKUnit) -> String {
-        let minimum = zone.minimum?.value(in: unit).map(number)
-        let maximum = zone.maximum?.value(in: unit).map(number)
-        return switch (minimum, maximum) {
-        case (nil, nil): "all"
-        case (nil, let maximum?): "below \(maximum)"
-        case (let minimum?, nil): "from \(minimum)"
-        case (let minimum?, let maximum?): "\(minimum) – \(maximum)"
-        }
-    }
-
-    private static func number(_ value: Double) -> String {
-        let tenths = (10 * value).rounded()
-        let text = (tenths / 10).description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-
-    private static func clock(_ seconds: Int64) -> String {
-        let parts = [seconds / 60 % 60, seconds % 60].map { right(String($0), 2).replacing(" ", with: "0") }
-        return ([String(seconds / 3600)] + parts).joined(separator: ":")
-    }
-
-    private static func tenthsOfPercent(_ durations: [Int64]) -> [Int64] {
-        let total = durations.reduce(0, +)
-        guard total > 0 else { return durations.map { _ in 0 } }
-        var end: Int64 = 0
-        var roundedEnd: Int64 = 0
-        return durations.map { duration in
-            end += duration
-            let start = roundedEnd
-            roundedEnd = Int64((Double(end) / Double(total) * 1000).rounded())
-            return roundedEnd - start
-        }
     }
 
     /// A bar in eighths of a column; any time at all has at least one.

@@ -21,16 +21,21 @@ extension [UInt8] {
 
     /// Appends a whole number with zeros before it, so that it has at least a number of digits.
     mutating func append(magnitude: UInt64, digits: Int) {
-        var divisor: UInt64 = 1
         var length = 1
-        while magnitude / divisor >= 10 {
-            divisor *= 10
+        var bound: UInt64 = 10
+        while length < 19, magnitude >= bound {
             length += 1
+            bound *= 10
         }
-        for _ in 0..<Swift.max(0, digits - length) { append(UInt8(ascii: "0")) }
-        while divisor > 0 {
-            append(UInt8(ascii: "0") + UInt8(magnitude / divisor % 10))
-            divisor /= 10
+        if magnitude >= bound { length = 20 }
+        // Room first, then digits from the back: a division by a constant is a multiplication.
+        append(contentsOf: repeatElement(UInt8(ascii: "0"), count: Swift.max(length, digits)))
+        var rest = magnitude
+        var index = count - 1
+        while rest > 0 {
+            self[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+            index -= 1
         }
     }
 

@@ -1,16 +1,15 @@
 import Bridge
-import FlightRecorder
 import Foundation
 
-/// The file, or standard input, that a capture is read from.
+/// The file, or standard input, that a recording or a capture is read from.
 enum CaptureFile {
-    /// A capture that holds a line which is none.
+    /// A file that is neither.
     struct Unreadable: Error, CustomStringConvertible {
         let path: String
-        let error: CaptureError
+        let reason: String
 
         var description: String {
-            "cannot replay \(path == "-" ? "standard input" : path), \(error)"
+            "cannot replay \(path == "-" ? "standard input" : path), \(reason)"
         }
     }
 

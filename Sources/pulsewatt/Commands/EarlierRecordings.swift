@@ -4,14 +4,14 @@ import Bridge
 final class EarlierRecordings {
     /// Where recordings are kept.
     let recordings: RecordingFiles
-    private let files: WorkoutFiles
+    private let keeping: WorkoutKeeping
     private let recovery: WorkoutRecovery
     private var pending: [String: WorkoutRecovery.Pending] = [:]
 
     /// Names their place; nothing is done yet.
-    init(stateDirectory: String) {
+    init(stateDirectory: String, keeping: WorkoutKeeping) {
+        self.keeping = keeping
         recordings = RecordingFiles(stateDirectory: stateDirectory)
-        files = WorkoutFiles(directory: stateDirectory + "/workouts")
         recovery = WorkoutRecovery(recordings, log: StandardError.print)
     }
 
@@ -19,7 +19,7 @@ final class EarlierRecordings {
     func takeUp(mayGoOn: (UnfinishedRecording) -> Bool) async {
         let taken = await recovery.takeUp(mayGoOn: mayGoOn)
         pending = taken.pending
-        for workout in taken.over { save(workout) }
+        for workout in taken.over { await save(workout) }
     }
 
     /// The workout of a rider that goes on if a sensor comes back; those of others are saved.
@@ -34,14 +34,13 @@ final class EarlierRecordings {
 
     /// Saves a workout that does not go on.
     func finish(_ recording: UnfinishedRecording) async {
-        if let workout = await recovery.finish(recording) { save(workout) }
+        if let workout = await recovery.finish(recording) { await save(workout) }
     }
 
-    private func save(_ workout: RecordedWorkout) {
+    private func save(_ workout: RecordedWorkout) async {
         do {
-            try files.prepare()
-            StandardError.print("wrote \(try files.writeRecovered(workout.finished))")
-            workout.recording?.markSaved()
+            try keeping.files.prepare()
+            StandardError.print("wrote \(try await keeping.keep(workout, log: StandardError.print))")
         } catch {
             StandardError.print(
                 "\(error); the workout stays in its recording and is recovered at the next start")

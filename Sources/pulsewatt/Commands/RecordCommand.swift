@@ -3,6 +3,7 @@ import DBus
 import FlightRecorder
 import Foundation
 import HealthModel
+import SQLiteHealthDatabase
 import SensorProfiles
 
 /// `pulsewatt record`: records one workout in the foreground.
@@ -16,27 +17,41 @@ struct RecordCommand: Command {
         The workout starts with the first reading of a paired sensor and ends after --duration or with Ctrl-C; its
         file is written then. With --rider only that rider's sensors take part.
         """
-    let options = [Self.simulate, Self.duration, .activity, .rider, .adapter, .output, .stateDirectory]
+    let options = [
+        Self.simulate, Self.duration, .activity, .rider, .adapter, .output, .configuration,
+        .stateDirectory,
+    ]
 
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         try arguments.refuseOperands()
         let isSimulated = arguments.has(Self.simulate)
         let duration = try arguments.value(of: Self.duration, wanted: TimeSpan.wanted, TimeSpan.init)?
             .nanoseconds
-        let plan = WorkoutPlan(
+        let directory = try StateDirectory.path(arguments)
+        let exports = try arguments.configuration().export
+        let path = RiderHistory.databasePath(in: directory)
+        let keeping = WorkoutKeeping(
+            stateDirectory: directory, exports: exports,
+            database: { SQLiteHealthDatabase(path: path, rider: $0) })
+        var plan = WorkoutPlan(
             activityType: try arguments.activityType() ?? .cycling,
-            rider: arguments.value(of: .rider) ?? KnownSensors.defaultRider, isSimulated: isSimulated)
-        let destination = try RecordingDestination(arguments)
+            rider: try arguments.value(of: .rider) ?? (isSimulated ? nil : Self.riderOfSensors(in: directory))
+                ?? KnownSensors.defaultRider,
+            isSimulated: isSimulated)
+        let destination = try RecordingDestination(arguments, keeping)
         try destination.prepare()
+        if FileManager.default.fileExists(atPath: path) {
+            plan.profile = await keeping.profile(of: plan.rider, at: Date(), log: StandardError.print)
+        }
 
         // Written before BlueZ is let go, which can take a while, and while Ctrl-C cannot end the process.
         // What could not be written where it belongs stays in its recording and is recovered at the next start.
-        let save: (RecordedWorkout) throws -> Int32 = { recorded in
-            let status = try WorkoutReport(recorded.finished).print(writtenTo: destination)
-            if status == 0 { recorded.recording?.markSaved() }
+        let save: (RecordedWorkout) async throws -> Int32 = { recorded in
+            let status = try await WorkoutReport(recorded).print(writtenTo: destination)
+            if let command = exports.command { await Self.export(from: directory, by: command) }
             return status
         }
-        let earlier = EarlierRecordings(stateDirectory: try StateDirectory.path(arguments))
+        let earlier = EarlierRecordings(stateDirectory: directory, keeping: keeping)
         await earlier.takeUp { recording in
             // A simulated ride cannot be taken up: the simulator would begin another.
             !isSimulated && !recording.header.isSimulated
@@ -60,9 +75,26 @@ struct RecordCommand: Command {
         return status
     }
 
+    /// Whose workout it is where nobody says so: that of the first sensor.
+    private static func riderOfSensors(in directory: String) throws -> String? {
+        try KnownSensorsFile(directory: directory).read().all.first?.rider
+    }
+
+    /// Runs the exports that are due once; what fails waits for `pulsewatt exports run`.
+    private static func export(from directory: String, by command: String) async {
+        let run = ExportRun(
+            ExportQueue(stateDirectory: directory), command: ExportCommand(command),
+            log: StandardError.print)
+        do {
+            _ = try await run.runDue()
+        } catch {
+            StandardError.print("\(error)")
+        }
+    }
+
     private func recordPairedSensors(
         _ plan: WorkoutPlan, _ duration: Int64?, _ arguments: ParsedArguments,
-        _ earlier: EarlierRecordings, save: (RecordedWorkout) throws -> Int32
+        _ earlier: EarlierRecordings, save: (RecordedWorkout) async throws -> Int32
     ) async throws -> Int32? {
         let known = try KnownSensorsFile(directory: try StateDirectory.path(arguments)).read().all
         let rider = arguments.value(of: .rider)
@@ -72,8 +104,6 @@ struct RecordCommand: Command {
             throw RecordingError.noSensor(
                 "no sensor\(whose) is paired: run pulsewatt scan, then pulsewatt pair ADDRESS")
         }
-        var plan = plan
-        if rider == nil, let first = wanted.first { plan.rider = first.rider }
         let adapter = try arguments.adapter()
         let access = try await BlueZAccess()
         _ = try await access.start(onlyAdapter: adapter)
@@ -96,7 +126,7 @@ struct RecordCommand: Command {
 
     private func record(
         _ plan: WorkoutPlan, _ duration: Int64?, from source: some SensorSource, on loop: EventLoop,
-        _ earlier: EarlierRecordings, save: (RecordedWorkout) throws -> Int32
+        _ earlier: EarlierRecordings, save: (RecordedWorkout) async throws -> Int32
     ) async throws -> Int32? {
         let interrupted = await earlier.interrupted(of: plan.rider)
         let (inputs, continuation) = AsyncStream<ForegroundRecording.Input>.makeStream(
@@ -128,7 +158,8 @@ struct RecordCommand: Command {
         let finished = try await recording.run(
             inputs, goingOnWith: interrupted, recovered: { await earlier.finish($0) })
         if isInteractive { Terminal.replaceLine(with: "") }
-        return try finished.map(save)
+        guard let finished else { return nil }
+        return try await save(finished)
     }
 }
 

@@ -13,17 +13,18 @@ struct ReplayCommand: Command {
         "time-zone", argument: "ZONE", "Its time zone, such as Europe/Berlin")
 
     let name = "replay"
-    let summary = "Rebuild a workout from a capture"
+    let summary = "Rebuild a workout from a recording or a capture"
     let operands = "FILE"
     let discussion = """
-        FILE is a capture, one JSON object a line; - is standard input. A capture does not say when it was made:
-        without --start the workout starts in 1970, in UTC.
+        FILE is a recording or a capture, one JSON object a line; - is standard input. A recording says all about its
+        workout; options say otherwise. A capture does not say when it was made: without --start the workout starts in
+        1970, in UTC.
         """
     let options = [Self.format, Self.start, Self.timeZone, .activity, .rider, .output]
 
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         guard arguments.operands.count == 1 else {
-            throw UsageError("wanted is one capture file, or - for standard input")
+            throw UsageError("wanted is one recording or capture file, or - for standard input")
         }
         _ = try arguments.value(of: Self.format, wanted: "json") { $0 == "json" ? $0 : nil }
         let start = try arguments.value(of: Self.start, wanted: "a time such as 2026-11-30T06:00:00Z") {
@@ -32,16 +33,30 @@ struct ReplayCommand: Command {
         let timeZone = try arguments.value(of: Self.timeZone, wanted: "a name such as Europe/Berlin") {
             TimeZone(identifier: $0)
         }
-        let plan = WorkoutPlan(
-            activityType: try arguments.activityType() ?? .cycling,
-            rider: arguments.value(of: .rider) ?? KnownSensors.defaultRider, timeZone: timeZone ?? .gmt)
         let path = arguments.operands[0]
+        let file = try CaptureFile.read(path)
         let replay: Replay
         do {
-            let records = try CaptureReader.records(in: try CaptureFile.read(path))
-            replay = try await Replay(records, plan: plan, start: start ?? Replay.defaultStart)
+            if RecordingFormat.isRecording(file) {
+                let contents = try RecordingReader.contents(of: file)
+                if !contents.damage.isNone { StandardError.print("\(path): \(contents.damage.description)") }
+                var plan = WorkoutPlan(recordedIn: contents, fallback: WorkoutPlan(timeZone: .gmt))
+                plan.activityType = try arguments.activityType() ?? plan.activityType
+                plan.rider = arguments.value(of: .rider) ?? plan.rider
+                plan.timeZone = timeZone ?? plan.timeZone
+                replay = try await Replay(contents, plan: plan, start: start)
+            } else {
+                let plan = WorkoutPlan(
+                    activityType: try arguments.activityType() ?? .cycling,
+                    rider: arguments.value(of: .rider) ?? KnownSensors.defaultRider,
+                    timeZone: timeZone ?? .gmt)
+                let records = try CaptureReader.records(in: file)
+                replay = try await Replay(records, plan: plan, start: start ?? Replay.defaultStart)
+            }
         } catch let error as CaptureError {
-            throw CaptureFile.Unreadable(path: path, error: error)
+            throw CaptureFile.Unreadable(path: path, reason: "\(error)")
+        } catch let error as RecordingError {
+            throw CaptureFile.Unreadable(path: path, reason: "\(error)")
         }
         if let unreadable = replay.unreadable {
             StandardError.print(

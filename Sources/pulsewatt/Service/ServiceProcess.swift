@@ -5,13 +5,17 @@ import Foundation
 /// The service as a process: signals, the timer, the file watch and systemd on one side, ``WorkoutService`` on the other.
 struct ServiceProcess {
     private let directory: String
+    private let keeping: WorkoutKeeping
     private let finishAfter: Int64
     private let loop: EventLoop
     private let sensors: BlueZSensors
 
     /// Makes the process of its parts; nothing starts yet.
-    init(directory: String, finishAfter: Int64, loop: EventLoop, sensors: BlueZSensors) {
+    init(
+        directory: String, keeping: WorkoutKeeping, finishAfter: Int64, loop: EventLoop, sensors: BlueZSensors
+    ) {
         self.directory = directory
+        self.keeping = keeping
         self.finishAfter = finishAfter
         self.loop = loop
         self.sensors = sensors
@@ -40,7 +44,8 @@ struct ServiceProcess {
             withExtendedLifetime((watch, stops)) {}
         }
         var service = WorkoutService(
-            stateDirectory: directory, finishAfter: finishAfter, output: output(ticks: continuation))
+            stateDirectory: directory, keeping: keeping, finishAfter: finishAfter,
+            output: output(ticks: continuation))
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await sensors.run() }
             group.addTask {

@@ -47,11 +47,67 @@ private let second: Int64 = 1_000_000_000
         let contents = try bench.contents
         #expect(contents.damage.isNone)
         #expect(contents.records.count > 400)
-        let replayed = try await Replay(contents, fallback: WorkoutPlan())
+        let replayed = try await Replay(contents)
         #expect(replayed.finished.json == live.finished.json)
         #expect(replayed.finished.workout.uuid == live.finished.workout.uuid)
         #expect(replayed.finished.plan.profile == plan.profile)
         #expect(live.finished.json.contains("\"type\": \"pause\""))
+    }
+
+    @Test(
+        "Without any header that can be read, all that sensors sent is a workout all the same, at its own time"
+    )
+    func withoutHeader() async throws {
+        let bench = try RideBench()
+        try await bench.ride(0..<20)
+        let live = try await bench.finish(at: 19).finished
+        let path = bench.files.path(ofName: try #require(try bench.files.names().first))
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        while let range = bytes.range(of: Data("\"rider\":".utf8)) { bytes[range.lowerBound] = 0 }
+        let contents = try RecordingReader.contents(of: bytes)
+        #expect(contents.header == nil)
+        #expect(contents.damage.places == 2)
+        let plan = WorkoutPlan(recordedIn: contents, fallback: WorkoutPlan(rider: "Bo", timeZone: .gmt))
+        #expect(plan.rider == "Bo")
+        let replayed = try await Replay(contents, plan: plan).finished.workout
+        #expect(replayed.series == live.workout.series)
+        #expect(replayed.startDate == live.workout.startDate)
+    }
+
+    @Test("However a recording is cut off or damaged, what is left of it is a workout whose times add up")
+    func damaged() async throws {
+        let bench = try RideBench()
+        for part in 0..<6 {
+            try await bench.ride((20 * part)..<(20 * part + 20))
+            try await bench.workout?.setPaused(part.isMultiple(of: 2), at: bench.clock.boot)
+            try await bench.workout?.lap(at: bench.clock.boot)
+        }
+        let path = bench.files.path(ofName: try #require(try bench.files.names().first))
+        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+        var random = SplitMix64(seed: 6)
+        var nameless = 0
+        for round in 0..<150 {
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...30, using: &random) {
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
+                    in: 0...255, using: &random)
+            }
+            if round.isMultiple(of: 3) {
+                bytes = bytes.prefix(Int.random(in: 1600..<whole.count, using: &random))
+            }
+            let contents = try RecordingReader.contents(of: bytes)
+            // Where both names of the strap are hit, nobody knows whose the notifications are.
+            guard contents.lastNotification != nil else {
+                nameless += 1
+                continue
+            }
+            let workout = try await Replay(contents).finished.workout
+            let group = try #require(workout.zoneGroup(for: HKQuantityType(.heartRate)))
+            let zones = group.zoneDurations.reduce(0) { $0 + Int64(($1.duration * 1e9).rounded()) }
+            let noData = workout.noDataDuration(for: HKQuantityType(.heartRate))
+            #expect(zones + noData + workout.pausedDuration == workout.series.elapsed)
+        }
+        #expect(nameless < 15)
     }
 
     @Test("A notification is in the file before it is decoded, also one that cannot be")
@@ -102,7 +158,7 @@ private let second: Int64 = 1_000_000_000
         #expect(bench.log.count == 2)
         #expect(bench.log.last == "the workout's recording can be written again; nothing is missing")
         #expect(
-            try await Replay(try bench.contents, fallback: WorkoutPlan()).finished.json == live.finished.json)
+            try await Replay(try bench.contents).finished.json == live.finished.json)
     }
 
     @Test("Wall clock steps and a change to winter time change no duration, no zone sum and no series")

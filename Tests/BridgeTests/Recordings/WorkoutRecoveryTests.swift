@@ -88,8 +88,8 @@ private let second: Int64 = 1_000_000_000
         #expect(workout["id"] as? String == contents.header?.workout.uuidString.lowercased())
         #expect(log.lines.contains { $0.hasPrefix("recovered the workout of Ida of 2026-11-30T") })
         // By hand the same comes out, before and after.
-        let before = try await Replay(try bench.contents, fallback: WorkoutPlan()).finished.json
-        #expect(try await Replay(contents, fallback: WorkoutPlan()).finished.json == before)
+        let before = try await Replay(try bench.contents).finished.json
+        #expect(try await Replay(contents).finished.json == before)
         let name = try #require(
             try FileManager.default.contentsOfDirectory(atPath: state.path + "/workouts").first)
         #expect(try String(contentsOfFile: state.path + "/workouts/" + name, encoding: .utf8) == before)
@@ -129,7 +129,7 @@ private let second: Int64 = 1_000_000_000
         let contents = try contents(in: state)
         #expect(contents.isSaved)
         #expect(contents.damage.isNone)
-        let replayed = try await Replay(contents, fallback: WorkoutPlan()).finished
+        let replayed = try await Replay(contents).finished
         let name = try #require(
             try FileManager.default.contentsOfDirectory(atPath: state.path + "/workouts").first)
         #expect(

@@ -72,13 +72,16 @@ final class RecordingBench {
         }
     }
 
-    /// Seconds of a strap at 1 Hz and a meter at 4 Hz, with a lap after each minute; the values tell their number.
+    /// Seconds of a strap at 1 Hz and a meter at 4 Hz, a lap and a pause a minute; the values tell their number.
     static func ride(seconds: Int64) -> [RecordingRecord] {
         var records = [RecordingRecord(nanoseconds: 0, .description(sensor: strap, bytes: [0x7B, 0x7D]))]
         for tick in 0..<(4 * seconds) {
             let time = tick * 250_000_000
             if tick.isMultiple(of: 240), tick > 0 {
                 records.append(RecordingRecord(nanoseconds: time, .capture(.event(.lap, sensor: nil))))
+            }
+            if let event = [50: CaptureEvent.pause, 70: .resume][tick % 240] {
+                records.append(RecordingRecord(nanoseconds: time, .capture(.event(event, sensor: nil))))
             }
             if tick.isMultiple(of: 4) {
                 records.append(

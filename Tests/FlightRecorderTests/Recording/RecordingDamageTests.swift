@@ -63,7 +63,8 @@ private let second: Int64 = 1_000_000_000
             let contents = try RecordingBench.contents(of: damaged)
             guard contents.records.count >= records.count - 1, isPart(contents.records, of: records),
                 contents.header == RecordingBench.header, contents.plan == RecordingBench.plan,
-                contents.damage.places == 1, contents.damage.namelessNotifications == 0
+                contents.damage.places == 1, contents.damage.namelessNotifications == 0,
+                contents.records.count(where: isPauseOrResume) == 2
             else {
                 Issue.record("byte \(position): \(contents.damage), \(contents.records.count) records")
                 return
@@ -171,6 +172,11 @@ private let second: Int64 = 1_000_000_000
         let contents = try RecordingBench.contents(of: RecordingFormat.signature + unknown)
         #expect(contents.unknownFrames == 1)
         #expect(contents.damage.isNone)
+    }
+
+    private func isPauseOrResume(_ record: RecordingRecord) -> Bool {
+        [.capture(.event(.pause, sensor: nil)), .capture(.event(.resume, sensor: nil))].contains(
+            record.content)
     }
 
     /// Whether the records of one list are some of another's, in the same order.

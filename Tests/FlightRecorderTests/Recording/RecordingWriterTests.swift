@@ -44,7 +44,8 @@ private let second: Int64 = 1_000_000_000
         ]
         let places = [stream + stream + notification, pause].map { position(of: $0, in: bytes) }
         #expect(places.allSatisfy { $0 != nil })
-        #expect(bytes.suffix(notification.count + pause.count).elementsEqual(notification + pause))
+        #expect(
+            bytes.suffix(notification.count + 2 * pause.count).elementsEqual(notification + pause + pause))
     }
 
     @Test(
@@ -85,8 +86,10 @@ private let second: Int64 = 1_000_000_000
         #expect(contents.damage.isNone)
         #expect(!contents.isSaved)
         #expect(bench.notices.isEmpty)
+        #expect(!RecordingReader.endsSaved(Data(try bench.bytes.suffix(64))))
         writer.markSaved()
         #expect(try bench.contents.isSaved)
+        #expect(RecordingReader.endsSaved(Data(try bench.bytes.suffix(64))))
         #expect(try bench.contents.damage.isNone)
     }
 
@@ -119,6 +122,38 @@ private let second: Int64 = 1_000_000_000
             bench.write([record], to: writer)
             #expect(try bench.contents.records.count == index + 1)
         }
+    }
+
+    @Test(
+        "Within a second what is written is on its way to the disk, however it comes",
+        arguments: [1, 2] as [UInt64])
+    func syncs(seed: UInt64) throws {
+        let writer = bench.writer()
+        var random = SplitMix64(seed: seed)
+        var oldest: Int64?
+        for tick in 1...300 as ClosedRange<Int64> {
+            // Up to fifty a second, and seconds without any.
+            let count = Bool.random(using: &random) ? Int.random(in: 0...50, using: &random) : 0
+            let moments = (0..<count).map { _ in
+                (tick - 1) * second + Int64.random(in: 0..<second, using: &random)
+            }
+            for moment in moments.sorted() + [tick * second] {
+                bench.now = moment
+                if moment == tick * second {
+                    writer.tick(at: moment)
+                } else {
+                    writer.record(.heartRateMeasurement, [0, 100], from: RecordingBench.strap, at: moment)
+                    oldest = oldest ?? moment
+                }
+                guard let waiting = oldest else { continue }
+                if writer.lastSyncAt == moment {
+                    oldest = nil
+                } else {
+                    #expect(moment - waiting < second)
+                }
+            }
+        }
+        #expect(oldest == nil)
     }
 
     @Test("A recording that goes on after a torn frame is whole again")

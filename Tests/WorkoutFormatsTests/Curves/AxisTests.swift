@@ -27,7 +27,6 @@ import Testing
         let axis = ValueAxis(covering: 0...200, tickCount: 5)
         #expect([-50, 0, 50, 200, 900].map(axis.share) == [0, 0, 0.25, 1, 1])
         #expect(axis.value(at: 0.25) == 50)
-        #expect(ValueAxis.text(-40) == "-40")
     }
 
     @Test(

@@ -1,8 +1,21 @@
 import Foundation
+import TestKit
 import Testing
 import WorkoutFormats
 
 @Suite struct JSONValueTests {
+    @Test("Thousandths are written as Swift describes them, and their neighbours too")
+    func thousandths() {
+        var random = SplitMix64(seed: 15)
+        for _ in 0..<2000 {
+            let scale = [1, 1000, 1e6, 1e9, 1e12][Int.random(in: 0..<5, using: &random)]
+            let value = Double.random(in: -scale...scale, using: &random).rounded() / 1000
+            for number in [value, value.nextUp, value.nextDown, value + 0.0005] where number != 0 {
+                #expect(JSONValue.number(number).text(.line) == number.description)
+            }
+        }
+    }
+
     @Test("The line layout keeps the order of keys and has no spaces")
     func line() {
         let value: JSONValue = [

@@ -66,14 +66,14 @@ import WorkoutFormats
 
     @Test("Shares and times are rounded together, so that rows add up")
     func sums() throws {
-        // Three times 1/3: 33.3, 33.4 and 33.3 %. 10.5 s each, 31.5 s in all: ends at 10.5, 21 and 31.5 s are
+        // Three times 1/3: the first gets the tenth that is left. 10.5 s each, 31.5 s in all: ends at 10.5, 21 and 31.5 s are
         // written as 11, 21 and 32, so the rows are 11, 10 and 11 s.
         let part = 10_500_000_000 as Int64
         let lines = ZoneSummary(try group([part, part, part], edges: [100, 150]), width: 0).lines
         #expect(
             lines == [
-                "Heart-rate zones (bpm)", "  1  below 100  0:00:11   33.3 %",
-                "  2  100 – 150  0:00:10   33.4 %",
+                "Heart-rate zones (bpm)", "  1  below 100  0:00:11   33.4 %",
+                "  2  100 – 150  0:00:10   33.3 %",
                 "  3  from 150   0:00:11   33.3 %", "     no data    0:00:00    0.0 %",
             ])
     }

@@ -1,0 +1,135 @@
+import Bridge
+import FlightRecorder
+import SensorProfiles
+import WorkoutFormats
+
+/// `pulsewatt recordings list|show|export`: what was recorded, byte for byte.
+struct RecordingsCommand: Command {
+    private static let capture = CommandOption("capture", "Export as a capture, one JSON object a line")
+    private static let anonymous = CommandOption("anonymous", "Number the sensors instead of naming them")
+
+    let name = "recordings"
+    let summary = "List, show or export what sensors sent, for a bug report"
+    let operands = "[list | show ID | export ID]"
+    let discussion = """
+        A recording holds every notification of a workout. list, the default, shows all; show says what is in one; export
+        --capture prints it as text for a bug report. ID is a workout's ID or its beginning. With --anonymous addresses
+        become C0:FF:EE:00:00:01 and so on; names, dates and riders are in no capture.
+        """
+    let options: [CommandOption] = [Self.capture, Self.anonymous, .output, .json, .stateDirectory]
+
+    func run(_ arguments: ParsedArguments) async throws -> Int32 {
+        let files = RecordingFiles(stateDirectory: try StateDirectory.path(arguments))
+        let operands = arguments.operands
+        let action = operands.first ?? "list"
+        if action != "export" {
+            for option in [Self.capture, Self.anonymous, .output] where arguments.has(option) {
+                throw UsageError("--\(option.name) goes with export only")
+            }
+        } else if arguments.has(.json) {
+            throw UsageError("--json goes with list and show only")
+        }
+        switch action {
+        case "list" where operands.count <= 1: return try list(files, arguments)
+        case "show" where operands.count == 2: return try show(files, operands[1], arguments)
+        case "export" where operands.count == 2: return try export(files, operands[1], arguments)
+        default: throw UsageError("wanted is list, or show or export with the ID of a recording")
+        }
+    }
+
+    private func list(_ files: RecordingFiles, _ arguments: ParsedArguments) throws -> Int32 {
+        var recordings: [StoredRecording] = []
+        var status: Int32 = 0
+        for name in try files.names() {
+            do {
+                recordings.append(try StoredRecording(files, identifier: name))
+            } catch {
+                StandardError.print("\(error)")
+                status = 1
+            }
+        }
+        recordings.sort { ($0.start ?? 0, $0.identifier) < ($1.start ?? 0, $1.identifier) }
+        let text =
+            arguments.has(.json)
+            ? JSONValue.array(recordings.map { .object($0.members) }).text(.document)
+            : Self.table(recordings)
+        print(text)
+        return status
+    }
+
+    private func show(_ files: RecordingFiles, _ identifier: String, _ arguments: ParsedArguments) throws
+        -> Int32
+    {
+        let recording = try StoredRecording(files, identifier: try Self.name(identifier, in: files))
+        print(arguments.has(.json) ? recording.json.text(.document) : recording.report)
+        return 0
+    }
+
+    private func export(_ files: RecordingFiles, _ identifier: String, _ arguments: ParsedArguments) throws
+        -> Int32
+    {
+        guard arguments.has(Self.capture) else {
+            throw UsageError("wanted is --capture; pulsewatt replay makes a workout of a recording")
+        }
+        let recording = try StoredRecording(files, identifier: try Self.name(identifier, in: files))
+        var records = recording.contents.capture
+        if arguments.has(Self.anonymous) {
+            let anonymous = AnonymousCapture(records)
+            records = anonymous.records
+            if anonymous.omitted > 0 {
+                StandardError.print(
+                    "\(anonymous.omitted) notifications are left out, because their bytes could name somebody"
+                )
+            }
+        }
+        if !recording.contents.damage.isNone {
+            StandardError.print("\(recording.path) is damaged: \(recording.contents.damage.description)")
+        }
+        let text = CaptureWriter.text(records)
+        if let output = arguments.value(of: .output) {
+            try DurableFile.write(text, to: output)
+        } else {
+            print(text, terminator: "")
+        }
+        return 0
+    }
+
+    /// The name of the one recording that an ID means.
+    private static func name(_ identifier: String, in files: RecordingFiles) throws -> String {
+        let matching = try files.names().filter { $0.hasPrefix(identifier.lowercased()) }
+        switch matching.count {
+        case 1: return matching[0]
+        case 0:
+            throw RecordingsError(
+                "there is no recording \"\(identifier)\" in \(files.directory); pulsewatt recordings lists those that are"
+            )
+        default:
+            throw RecordingsError(
+                "\"\(identifier)\" is the beginning of \(matching.count) recordings; give more of the ID")
+        }
+    }
+
+    private static func table(_ recordings: [StoredRecording]) -> String {
+        guard !recordings.isEmpty else { return "Nothing is recorded yet." }
+        var table = TextTable(heading: ["ID", "START", "RIDER", "DURATION", "SENSORS", "SIZE", "STATE"])
+        for recording in recordings {
+            table.add([
+                String(recording.identifier.prefix(8)), recording.startText, recording.contents.header?.rider,
+                LiveLine.time(recording.duration),
+                recording.sensors.map { $0.name ?? $0.address.description }.joined(separator: ", "),
+                "\((recording.size + 1023) / 1024) KiB",
+                recording.state.rawValue + (recording.contents.damage.isNone ? "" : ", damaged"),
+            ])
+        }
+        return table.text
+    }
+}
+
+/// Why a recording cannot be shown.
+struct RecordingsError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
