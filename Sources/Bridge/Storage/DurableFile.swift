@@ -49,10 +49,16 @@ package enum DurableFile {
     ///
     /// - Throws: ``FileError`` naming the directory.
     package static func prepareDirectory(_ path: String) throws {
+        let isNew = access(path, F_OK) != 0
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
             throw FileError("create directory", path, code: Self.errorNumber(of: error))
+        }
+        // What root makes in the service's directory must be the service's.
+        var status = stat()
+        if isNew, geteuid() == 0, stat(directory(of: path), &status) == 0, status.st_uid != 0 {
+            _ = chown(path, status.st_uid, status.st_gid)
         }
         guard access(path, W_OK | X_OK) == 0 else { throw FileError("write to directory", path, code: errno) }
     }

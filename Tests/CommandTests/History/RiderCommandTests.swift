@@ -72,6 +72,24 @@ import Testing
         #expect(try await bench.run("rider", "set", "--age", "41").status == 2)
     }
 
+    @Test(
+        "What root makes in the service's directory is the service's, which can go on to write it",
+        .enabled(if: geteuid() == 0, "only root can give files away"))
+    func root() async throws {
+        let nobody: uid_t = 65_534
+        #expect(chown(bench.directory.path, nobody, nobody) == 0)
+        #expect(try await bench.run("rider", "add", "Ada", "--age", "40").status == 0)
+        try await bench.ride("1a", at: "2026-11-30T05:00:00Z", minutes: 1)
+        for path in [bench.database, bench.directory.path + "/workouts"] {
+            let owner = try FileManager.default.attributesOfItem(atPath: path)[.ownerAccountID] as? NSNumber
+            #expect(owner?.uint32Value == nobody, "\(path)")
+        }
+        let service = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        let outcome = try await bench.run("rider", "set", "--ftp", "250", through: service)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try await bench.run("workouts", "delete", "1a", through: service).status == 0)
+    }
+
     @Test("Nobody is listed where nobody is known")
     func nobody() async throws {
         #expect(try await bench.run("rider").output.hasPrefix("No rider is known: pulsewatt rider add NAME"))
