@@ -134,6 +134,24 @@ import WorkoutFormats
         #expect(workout.source == "FIT, Garmin, product 3063")
     }
 
+    @Test(
+        "Power and speed are those of the sport, and nobody's where HealthKit has no type for them",
+        arguments: [
+            (2, [.cyclingPower, .cyclingSpeed]), (1, [.runningPower, .runningSpeed]), (15, [.rowingSpeed]),
+            (5, []),
+        ] as [(UInt8, Set<HKQuantityTypeIdentifier>)])
+    func sports(sport: UInt8, types: Set<HKQuantityTypeIdentifier>) throws {
+        var file = FITBytes()
+        file.define(0, 12, [[0, 1, 0]])
+        file.append([0, sport])
+        // timestamp, power, speed: 200 W, 3 m/s.
+        file.define(1, 20, [[253, 4, 0x86], [7, 2, 0x84], [6, 2, 0x84]])
+        file.append([1] + Self.little(Self.start) + [200, 0] + [0xB8, 0x0B])
+        let series = try imported(file.file()).series
+        #expect(Set(series.columns.keys) == Set(types.map { HKQuantityType($0) }))
+        #expect(series.columns.values.allSatisfy { $0.values == [200] || $0.values == [3] })
+    }
+
     @Test("RR intervals become beats at their records; after lost ones the clock starts anew")
     func beats() throws {
         var file = FITBytes()

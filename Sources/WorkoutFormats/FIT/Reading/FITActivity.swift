@@ -37,7 +37,10 @@ struct FITActivity {
         let elapsed = min(max(sessionEnd ?? lastRecord + Self.second, lastRecord), WorkoutTime.limit)
         let pauses = Self.pauses(messages, elapsed: elapsed, offset: offset)
         let sport = spans.first?.sport ?? Self.sport(messages)
-        let columns = FITRecordColumns(records.map { (offset($0.second), $0.message) }, sport: sport)
+        // Of several sports nobody says which record is of which.
+        let isOneSport = spans.allSatisfy { $0.sport == sport }
+        let columns = FITRecordColumns(
+            records.map { (offset($0.second), $0.message) }, of: isOneSport ? sport.activityType : .other)
         series = WorkoutSeries(
             start: FITTime.date(start), columns: columns.columns,
             heartbeats: FITBeats(messages, offset: offset, elapsed: elapsed).heartbeats, pauses: pauses,
@@ -109,7 +112,7 @@ struct FITActivity {
 
     // MARK: Times
 
-    private struct Span {
+    private struct Span: Equatable {
         /// On the file's clock.
         let start: Int64
         /// In nanoseconds.
@@ -132,7 +135,10 @@ struct FITActivity {
                 sport: FITSport(
                     sport: message.integer(fields.sport) ?? 0,
                     subSport: message.integer(fields.subSport) ?? 0))
-        }.sorted { $0.start < $1.start }
+        }.sorted { $0.start < $1.start }.reduce(into: []) { spans, span in
+            // A file that holds another twice says everything twice.
+            if spans.last != span { spans.append(span) }
+        }
     }
 
     private static func second(_ message: FITMessage, _ field: FITField) -> Int64? {

@@ -4,20 +4,21 @@ import HealthModel
 struct FITRecordColumns {
     private(set) var columns: [HKQuantityType: SampleColumn] = [:]
 
-    /// Takes records in order of time, each with its nanoseconds from the start.
-    init(_ records: [(offset: Int64, message: FITMessage)], sport: FITSport) {
+    /// Takes records in order of time, each with its nanoseconds from the start, of one activity.
+    init(_ records: [(offset: Int64, message: FITMessage)], of activity: HKWorkoutActivityType) {
         typealias Record = FITProfile.Record
-        let activity = sport.activityType
-        let isOnFoot = [.running, .walking, .hiking].contains(activity)
         add(.heartRate, records, [Record.heartRate]) { message in
             // 0 is what devices write without a strap.
             message.measure(Record.heartRate).flatMap { $0 > 0 ? $0 : nil }
         }
-        add(isOnFoot ? .runningPower : .cyclingPower, records, [Record.power]) { $0.measure(Record.power) }
-        add(isOnFoot ? .runningSpeed : .cyclingSpeed, records, [Record.speed, Record.enhancedSpeed]) {
-            $0.measure(Record.enhancedSpeed) ?? $0.measure(Record.speed)
+        let types = Self.types(of: activity)
+        if let type = types.power { add(type, records, [Record.power]) { $0.measure(Record.power) } }
+        if let type = types.speed {
+            add(type, records, [Record.speed, Record.enhancedSpeed]) {
+                $0.measure(Record.enhancedSpeed) ?? $0.measure(Record.speed)
+            }
         }
-        if !isOnFoot {
+        if types.power == .cyclingPower {
             add(.cyclingCadence, records, [Record.cadence]) { message in
                 message.measure(Record.cadence).map {
                     $0 + (message.measure(Record.fractionalCadence) ?? 0)
@@ -32,6 +33,22 @@ struct FITRecordColumns {
             }
         }
         if let identifier = Self.distanceType(of: activity) { addDistance(identifier, records) }
+    }
+
+    /// The types of power and speed in an activity; nil where HealthKit has none.
+    ///
+    /// Power and speed of indoor training, and of what has no name here, are those of a bike.
+    private static func types(
+        of activity: HKWorkoutActivityType
+    ) -> (power: HKQuantityTypeIdentifier?, speed: HKQuantityTypeIdentifier?) {
+        switch activity {
+        case .running, .walking, .hiking: (.runningPower, .runningSpeed)
+        case .rowing: (nil, .rowingSpeed)
+        case .cycling, .handCycling, .elliptical, .crossTraining, .mixedCardio, .swimBikeRun,
+            .highIntensityIntervalTraining, .fitnessGaming, .other:
+            (.cyclingPower, .cyclingSpeed)
+        default: (nil, nil)
+        }
     }
 
     private static func distanceType(of activity: HKWorkoutActivityType) -> HKQuantityTypeIdentifier? {
