@@ -1,4 +1,5 @@
-internal import Foundation
+package import FlightRecorder
+package import Foundation
 package import HealthModel
 package import WorkoutFormats
 
@@ -30,6 +31,31 @@ extension WorkoutLibrary {
         let saved = try await save(
             ExportedWorkout(
                 workout, rider: rider, profile: profile, timeZone: imported.timeZone ?? .current))
+        known.append(summary)
+        return .saved(summary, saved)
+    }
+}
+
+extension WorkoutLibrary {
+    /// Saves the workout of a Bluetooth capture and, as of a live one, its recording, unless the library has the ride already.
+    ///
+    /// - Parameters:
+    ///   - capture: What was captured.
+    ///   - timeZone: The time zone of the ride, which a capture does not tell.
+    ///   - known: The workouts of the library, which the saved one joins.
+    /// - Returns: Whether it was saved.
+    /// - Throws: `HKError` for what no workout can be, ``FileError`` if a file cannot be written.
+    package func add(
+        _ capture: BtsnoopRecords, in timeZone: TimeZone, to known: inout [WorkoutSummary]
+    ) async throws -> Importing {
+        let profile = try await PersonalProfile(of: database, at: capture.start)
+        let plan = WorkoutPlan(rider: rider, timeZone: timeZone, profile: profile)
+        let exported = try await Replay(capture.records, plan: plan, start: capture.start).finished.exported
+        let summary = WorkoutSummary(exported.workout, withDistributions: false)
+        if let same = known.first(where: { $0.isSameRide(as: summary) }) { return .known(same) }
+        let recording = try recordings.write(capture, plan, workout: exported.workout.uuid)
+        let saved = try await save(exported)
+        recording.markSaved()
         known.append(summary)
         return .saved(summary, saved)
     }

@@ -15,7 +15,7 @@ package struct WorkoutLibrary: Sendable {
     /// The files of all riders.
     package let files: WorkoutFiles
     /// The recordings that workouts were made of.
-    private let recordings: RecordingFiles
+    let recordings: RecordingFiles
     private let exports: ExportQueue
 
     /// Names a library; nothing is read or made yet.

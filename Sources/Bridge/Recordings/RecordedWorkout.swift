@@ -4,4 +4,6 @@ package struct RecordedWorkout {
     package let finished: FinishedWorkout
     /// Its recording, to be told when the workout is saved.
     package let recording: LiveRecording?
+    /// Whether it was rebuilt from its recording.
+    package var isRecovered = false
 }

@@ -74,7 +74,7 @@ package struct WorkoutRecovery {
             let milliseconds = header.startMicroseconds / 1000
             let start = RFC3339.text(milliseconds: milliseconds, in: recording.plan.timeZone)
             log("recovered the workout of \(header.rider) of \(start) from \(recording.description)")
-            return RecordedWorkout(finished: replay.finished, recording: live)
+            return RecordedWorkout(finished: replay.finished, recording: live, isRecovered: true)
         } catch {
             log("cannot recover \(recording.description): \(error)")
             return nil

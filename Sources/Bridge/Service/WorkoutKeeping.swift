@@ -42,13 +42,18 @@ package struct WorkoutKeeping: Sendable {
 
     /// Keeps a workout that is over; its recording is done with then.
     ///
+    /// The file of a recovered one may be there already, because its writer came to grief a moment later. It stays: it is
+    /// never the worse one, and where the recording was damaged since, `pulsewatt workouts reindex` reads the file.
     /// - Returns: The path of its file.
     /// - Throws: ``FileError`` if the file cannot be written; nothing else was done then.
     @discardableResult
     package func keep(_ recorded: RecordedWorkout, log: (String) -> Void) async throws -> String {
         let exported = recorded.finished.exported
         let path: String
-        if let database {
+        if recorded.isRecovered, let written = files.pathOfDifferent(exported) {
+            path = written
+            log("\(written) is there already and says more than the recording; it stays as it is")
+        } else if let database {
             let rider = recorded.finished.plan.rider
             let library = WorkoutLibrary(
                 stateDirectory: stateDirectory, rider: rider, database: database(rider))

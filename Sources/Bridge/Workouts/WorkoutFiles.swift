@@ -38,6 +38,13 @@ package struct WorkoutFiles: Sendable {
         return path
     }
 
+    /// The file of a workout where there is one that says something else of it.
+    func pathOfDifferent(_ exported: ExportedWorkout) -> String? {
+        let path = directory + "/" + Self.name(of: exported)
+        guard let written = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return nil }
+        return written.elementsEqual(exported.document.bytes) ? nil : path
+    }
+
     /// The paths of all workout files, in the order of their names; none where the directory does not exist.
     ///
     /// - Throws: ``FileError`` if the directory cannot be read.

@@ -15,13 +15,21 @@ struct CommaLocaleTests {
         // In a process of its own, because a locale is the whole process's.
         await #expect(processExitsWith: .success) {
             let hard: [HardWorkouts] = [.ordinary, .betweenSeconds, .separatorsInNames, .threeActivities]
-            func written() throws -> [[UInt8]] {
-                try hard.flatMap { hard in
-                    try WorkoutFormat.allCases.map { $0.bytes(of: try hard.make()) }
+            func written() throws -> [WorkoutFormat: [[UInt8]]] {
+                var files: [WorkoutFormat: [[UInt8]]] = [:]
+                for format in WorkoutFormat.allCases {
+                    files[format] = try hard.map { format.bytes(of: try $0.make()) }
                 }
+                return files
             }
-            func read(_ files: [[UInt8]]) throws -> [Int] {
-                try files.map { try ImportedWorkout(contentsOf: $0, named: "ride").series.hashValue }
+            // Pictures are not read back.
+            let readable = WorkoutFormat.allCases.filter { $0 != .html && $0 != .svg }
+            func read(_ files: [WorkoutFormat: [[UInt8]]]) throws -> [Int] {
+                try readable.flatMap { format in
+                    try (files[format] ?? []).map {
+                        try ImportedWorkout(contentsOf: $0, named: "ride").series.hashValue
+                    }
+                }
             }
             let files = try written()
             let series = try read(files)

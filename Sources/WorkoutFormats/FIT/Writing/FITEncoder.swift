@@ -94,8 +94,7 @@ struct FITEncoder {
     private static func definition(_ number: UInt16, fields: [UInt8]) -> [UInt8] {
         var definition: [UInt8] = []
         definition.reserveCapacity(5 + fields.count)
-        definition.append(0)
-        definition.append(0)
+        definition += [0, 0] as [UInt8]
         definition.append(UInt8(truncatingIfNeeded: number))
         definition.append(UInt8(truncatingIfNeeded: number >> 8))
         definition.append(UInt8(fields.count / 3))

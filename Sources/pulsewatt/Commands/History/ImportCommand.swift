@@ -1,6 +1,8 @@
 import Bridge
+import FlightRecorder
 import Foundation
 import HealthModel
+import SensorProfiles
 import WorkoutFormats
 
 /// `pulsewatt import FILE...`: takes workouts of other programs' files into the history.
@@ -9,12 +11,13 @@ struct ImportCommand: Command {
     let summary = "Take workouts from files into the history"
     let operands = "FILE..."
     let discussion = """
-        The format of a FILE is known by its content; of a directory, every file in it is taken. A ride that is there
+        The format of a FILE is known by its content: FIT, TCX, CSV, GoldenCheetah's and our own JSON, and Bluetooth captures of
+        Android and btmon, which also become recordings; of a directory, every file in it is taken. A ride that is there
         already is passed over, also when it comes from another format or was trimmed differently. Zones are those that the
         file was counted by, else the rider's of its date. A file that cannot be read is told, the others are taken, and the
         exit status is 1. Without --rider a workout goes to the rider that its file names, where there is such a one.
         """
-    let options: [CommandOption] = [.rider, .timeZone, .stateDirectory]
+    let options: [CommandOption] = [.rider, .handles, .timeZone, .stateDirectory]
 
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         guard !arguments.operands.isEmpty else {
@@ -25,7 +28,7 @@ struct ImportCommand: Command {
         let named = try arguments.value(of: .rider, wanted: "a name") { $0.isEmpty ? nil : $0 }
         var shelf = Shelf(
             directory: directory, named: named, riders: try RiderHistory.riders(in: directory),
-            timeZone: calendar.timeZone)
+            timeZone: calendar.timeZone, handles: try arguments.handles())
         var failures = 0
         for operand in arguments.operands {
             do {
@@ -75,15 +78,20 @@ struct ImportCommand: Command {
         let named: String?
         let riders: [String]
         let timeZone: TimeZone
+        let handles: [UInt16: BluetoothUUID]
         /// How many workouts are in their files but not in the database.
         private(set) var failures = 0
         private var libraries: [String: (library: WorkoutLibrary, known: [WorkoutSummary])] = [:]
 
-        init(directory: String, named: String?, riders: [String], timeZone: TimeZone) {
+        init(
+            directory: String, named: String?, riders: [String], timeZone: TimeZone,
+            handles: [UInt16: BluetoothUUID]
+        ) {
             self.directory = directory
             self.named = named
             self.riders = riders
             self.timeZone = timeZone
+            self.handles = handles
         }
 
         /// Takes every workout of a file.
@@ -94,19 +102,40 @@ struct ImportCommand: Command {
             } catch {
                 throw FileError("read", path, code: access(path, R_OK) == 0 ? EIO : errno)
             }
+            if BtsnoopReader.isBtsnoop(bytes) { return try await takeCapture(bytes, path) }
             for var imported in try ImportedWorkout.all(in: bytes, named: path) {
                 imported.timeZone = imported.timeZone ?? timeZone
                 let rider = try rider(of: imported)
-                if libraries[rider] == nil {
-                    let library = try RiderHistory(directory: directory, rider: rider, writes: true).library
-                    try library.files.prepare()
-                    libraries[rider] = (library, try await library.summaries())
-                }
-                guard var entry = libraries[rider] else { continue }
+                var entry = try await entry(of: rider)
                 let outcome = try await entry.library.add(imported, to: &entry.known)
                 libraries[rider] = entry
                 tell(outcome, path)
             }
+        }
+
+        /// Takes the one workout of a Bluetooth capture.
+        private mutating func takeCapture(_ bytes: [UInt8], _ path: String) async throws {
+            let capture: BtsnoopRecords
+            do {
+                capture = try BtsnoopReader.records(in: bytes, handles: handles)
+            } catch {
+                throw CaptureFile.Unreadable(path: path, reason: "\(error)")
+            }
+            for line in capture.remarks { StandardError.print("\(path): \(line)") }
+            let rider = try named ?? RiderHistory.onlyRider(among: riders)
+            var entry = try await entry(of: rider)
+            let outcome = try await entry.library.add(capture, in: timeZone, to: &entry.known)
+            libraries[rider] = entry
+            tell(outcome, path)
+        }
+
+        private func entry(of rider: String) async throws -> (
+            library: WorkoutLibrary, known: [WorkoutSummary]
+        ) {
+            if let entry = libraries[rider] { return entry }
+            let library = try RiderHistory(directory: directory, rider: rider, writes: true).library
+            try library.files.prepare()
+            return (library, try await library.summaries())
         }
 
         private func rider(of imported: ImportedWorkout) throws -> String {
