@@ -2,6 +2,8 @@
 enum ImportFormat: CaseIterable {
     /// Rows of values: ours, and other tables with names that say what they are.
     case csv
+    /// Garmin's FIT.
+    case fit
     /// GoldenCheetah's ride file.
     case goldencheetah
     /// Pulsewatt's own JSON.
@@ -12,7 +14,9 @@ enum ImportFormat: CaseIterable {
     /// The format of a file, told by its first bytes; nil for one that is not read.
     init?(recognizing bytes: [UInt8]) {
         let beginning = Self.beginning(of: bytes)
-        if beginning.hasPrefix("{") {
+        if ImportedWorkout.isFIT(bytes) {
+            self = .fit
+        } else if beginning.hasPrefix("{") {
             self = beginning.contains("\"RIDE\"") ? .goldencheetah : .json
         } else if beginning.hasPrefix("<"), beginning.contains("TrainingCenterDatabase") {
             self = .tcx

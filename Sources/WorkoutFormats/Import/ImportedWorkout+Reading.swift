@@ -26,6 +26,7 @@ extension ImportedWorkout {
         }
         switch format {
         case .csv: return [try CSVReader(bytes, name).workout()]
+        case .fit: return [try ImportedWorkout(fit: bytes, named: name)]
         case .goldencheetah: return [try GoldenCheetahReader.workout(bytes, name)]
         case .json: return [try DocumentReader.workout(bytes, name)]
         case .tcx: return try TCXReader.workouts(bytes, name)

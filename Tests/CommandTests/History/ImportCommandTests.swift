@@ -77,4 +77,64 @@ import WorkoutFormats
             outcome.errors.contains("cannot read \(other.directory.path)/missing: No such file or directory"))
         #expect(try await bench.library().summaries().count == 1)
     }
+
+    @Test(
+        "A recorded ride comes back of every file that is read, with its zones to the second",
+        arguments: [
+            (WorkoutFormat.fit, 0.001), (.tcx, 1), (.csv, 1), (.json, 1), (.goldencheetah, 1),
+        ])
+    func roundTrip(format: WorkoutFormat, tolerance: Double) async throws {
+        // Zones of the rider's own, which files without any are counted by too.
+        for bench in [bench, other] {
+            #expect(
+                try await bench.run("zones", "set", "heart_rate", "100,110,130,150", "--rider", "Ada").status
+                    == 0)
+        }
+        let capture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Fixtures/btmon.snoop").path
+        #expect(try await other.run("import", capture, "--rider", "Ada").status == 0)
+        let recorded = try await other.library().workout(
+            try #require(try await other.library().summaries().first))
+        let path = try file("ride." + format.fileExtension, format, recorded)
+        let outcome = try await bench.run("import", path, "--rider", "Ada")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let imported = try await bench.library().workout(
+            try #require(try await bench.library().summaries().first))
+        let type = HKQuantityType(.heartRate)
+        let expected = try #require(recorded.workout.zoneGroup(for: type)).zoneDurations.map(\.duration)
+        let zones = try #require(imported.workout.zoneGroup(for: type)).zoneDurations.map(\.duration)
+        #expect(expected.reduce(0, +) > 25)
+        for (zone, wanted) in zip(zones, expected) {
+            #expect(abs(zone - wanted) <= tolerance, "\(format): \(zones), and \(expected) were recorded")
+        }
+    }
+
+    @Test("A Bluetooth capture of a real machine becomes a workout and a recording, once")
+    func capture() async throws {
+        let capture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Fixtures/btmon.snoop").path
+        let outcome = try await bench.run("import", capture, "--rider", "Ada")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("cycling of 2026-11-30 11:04"))
+        #expect(
+            try await bench.run("import", capture, "--rider", "Ada").output.contains("is there already"))
+        let workouts = try #require(try await bench.json("workouts", "--rider", "Ada") as? [[String: Any]])
+        #expect(workouts.count == 1)
+        let recordings = try #require(try await bench.json("recordings") as? [[String: Any]])
+        #expect(recordings.count == 1 && recordings.first?["state"] as? String == "finished")
+        let id = try #require(workouts.first?["id"] as? String)
+        let path = bench.directory.path + "/recordings/" + id + ".recording"
+        let replayed = try await CommandProcess.run(["replay", path])
+        let written = try String(
+            contentsOfFile: try #require(bench.library().files.paths().first), encoding: .utf8)
+        #expect(replayed.output == written)
+    }
+
+    @Test(
+        "Handles of a capture are named by a person as they are written in tools",
+        arguments: ["0x10=2a99", "0x10", "=2a37", "65536=2a37", "0x10=2a37,"])
+    func handles(text: String) async throws {
+        let outcome = try await bench.run("import", "x", "--handles", text)
+        #expect(outcome.status == 2 && outcome.errors.contains("--handles is \"\(text)\""))
+    }
 }

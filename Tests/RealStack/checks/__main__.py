@@ -7,8 +7,8 @@ from checks import machine
 
 SERVICE_FILES = ["checks.test_truth", "checks.test_workout_checks", "checks.test_service_files"]
 REAL_STACK = [
-    "checks.test_scan_and_pair", "checks.test_record", "checks.test_serve", "checks.test_clock", "checks.test_unit",
-    "checks.test_schema",
+    "checks.test_scan_and_pair", "checks.test_record", "checks.test_btmon", "checks.test_serve", "checks.test_clock",
+    "checks.test_unit", "checks.test_crash", "checks.test_schema",
 ]  # fmt: skip
 
 
