@@ -40,3 +40,6 @@ class RecordTests(WorkoutChecks):
 
     def test_the_summary_names_the_file(self):
         self.assertIn("/run/exchange/record.json", self.evidence.text("record.stdout"))
+
+    def test_the_history_has_the_same_workout(self):
+        self.assertEqual(self.evidence.workouts("record"), [self.workout])

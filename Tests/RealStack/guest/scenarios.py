@@ -193,6 +193,7 @@ def record(sensors):
         "record", PULSEWATT, "record", "--duration", "24s", "--rider", "Ada",
         "--output", "/run/exchange/record.json",
     )  # fmt: skip
+    take_workouts("record")
 
 
 def drop_and_return(sensors):
@@ -252,6 +253,7 @@ def clock_steps(sensors):
     finally:
         run("clock-right", "date", "--set", "+12 hours")
     (EXCHANGE / "clock.status").write_text(f"{status}\n")
+    take_workouts("clock")
 
 
 def interruptions(sensors):
