@@ -70,6 +70,31 @@ class UnitTests(unittest.TestCase):
         self.assertIn(fields[6], ("/usr/sbin/nologin", "/sbin/nologin", "/bin/false"))
 
 
+class ExportUnitTests(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.directory = pathlib.Path(directory.name)
+        command = self.directory / "pulsewatt"
+        command.write_text("#!/bin/sh\n")
+        command.chmod(0o755)
+        for name in ("pulsewatt-export.service", "pulsewatt-export.path"):
+            text = (PROJECT / "systemd" / name).read_text()
+            (self.directory / name).write_text(text.replace("@bindir@", str(self.directory)))
+
+    def test_systemd_finds_no_fault_in_them(self):
+        verified = run("systemd-analyze", "verify", "--man=no", *sorted(self.directory.glob("pulsewatt-export.*")))
+        self.assertEqual((verified.returncode, verified.stdout), (0, ""))
+
+    def test_the_service_has_a_network_and_little_else(self):
+        judged = run(
+            "systemd-analyze", "security", "--no-pager", "--offline=true", "--threshold=35",
+            self.directory / "pulsewatt-export.service",
+        )  # fmt: skip
+        self.assertEqual(judged.returncode, 0, judged.stdout[-200:])
+        self.assertNotIn("PrivateNetwork=yes", (self.directory / "pulsewatt-export.service").read_text())
+
+
 class UdevRulesTests(unittest.TestCase):
     rules = PROJECT / "udev/70-pulsewatt.rules"
 

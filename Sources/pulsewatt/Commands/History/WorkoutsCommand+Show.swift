@@ -15,7 +15,7 @@ extension WorkoutsCommand {
         }
         let person = try await PersonalHistory(of: history.database)
         let load = WorkoutLoad(of: WorkoutSummary(exported.workout), person)
-        let page = WorkoutPage(
+        let page = WorkoutSheet(
             exported, summary, load, width: min(Terminal.width, 100), isColoured: Terminal.isColoured)
         print(page.text, terminator: "")
         return 0

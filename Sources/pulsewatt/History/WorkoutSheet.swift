@@ -3,7 +3,7 @@ import HealthModel
 import WorkoutFormats
 
 /// A finished workout on a terminal: figures, zones, curves, laps, sensors.
-struct WorkoutPage {
+struct WorkoutSheet {
     /// The text with line feeds.
     let text: String
 
