@@ -1,5 +1,6 @@
 internal import Dispatch
 package import Foundation
+internal import Synchronization
 
 /// The user's command, run by a shell with the files of one workout.
 ///
@@ -17,8 +18,12 @@ package struct ExportCommand: Sendable {
         self.timeLimit = timeLimit
     }
 
+    /// The most that a command may print, in bytes: its log is for a person to read.
+    package static let longestLog = 16 << 20
+
     /// Runs the command for a job and waits for its end.
     ///
+    /// Where the task that calls is cancelled, the command and all that it started are ended with it.
     /// - Parameters:
     ///   - job: The workout and its files.
     ///   - log: The file that takes what the command prints.
@@ -30,15 +35,33 @@ package struct ExportCommand: Sendable {
         } catch {
             return .failure("the command could not be run: \(error)")
         }
+        let ended = Mutex<String?>(nil)
         let limit = Task { [timeLimit] in
-            try await Task.sleep(for: .seconds(timeLimit))
+            let deadline = ContinuousClock.now + .seconds(timeLimit)
+            while ContinuousClock.now < deadline, Self.size(of: log) <= Self.longestLog {
+                try await Task.sleep(until: min(deadline, .now + .seconds(1)))
+            }
+            let reason =
+                ContinuousClock.now < deadline
+                ? "it printed more than \(Self.longestLog >> 20) MiB" : "it may take \(Int(timeLimit)) s"
+            ended.withLock { $0 = reason }
             kill(-identifier, SIGTERM)
             try await Task.sleep(for: .seconds(5))
             kill(-identifier, SIGKILL)
         }
-        let status = await Self.waitForEnd(of: identifier)
+        let status = await withTaskCancellationHandler {
+            await Self.waitForEnd(of: identifier)
+        } onCancel: {
+            ended.withLock { $0 = "pulsewatt was told to stop" }
+            kill(-identifier, SIGTERM)
+        }
         limit.cancel()
-        return outcome(status, log: log)
+        return outcome(status, endedBecause: ended.withLock { $0 }, log: log)
+    }
+
+    private static func size(of file: String) -> Int {
+        var status = stat()
+        return stat(file, &status) == 0 ? Int(status.st_size) : 0
     }
 
     /// Starts the shell in a process group of its own, so that what it starts can be ended with it.
@@ -97,7 +120,9 @@ package struct ExportCommand: Sendable {
         }
     }
 
-    private func outcome(_ status: Int32, log: String) -> ExportJob.Outcome {
+    private func outcome(
+        _ status: Int32, endedBecause reason: String?, log: String
+    ) -> ExportJob.Outcome {
         let signal = status & 0x7F
         switch signal {
         case 0 where status >> 8 & 0xFF == 0:
@@ -105,10 +130,8 @@ package struct ExportCommand: Sendable {
         case 0:
             let said = lastLine(of: log).map { ": \($0)" } ?? ""
             return .failure("the command ended with exit status \(status >> 8 & 0xFF)\(said)")
-        case SIGTERM, SIGKILL:
-            return .failure("the command was ended by signal \(signal); it may take \(Int(timeLimit)) s")
         default:
-            return .failure("the command was ended by signal \(signal)")
+            return .failure("the command was ended by signal \(signal)\(reason.map { "; \($0)" } ?? "")")
         }
     }
 

@@ -49,7 +49,7 @@ package struct ExportQueue: Sendable {
         return written
     }
 
-    /// All jobs, by start; what cannot be read is told of and left.
+    /// All jobs, by start; what cannot be read is told of and put among the failed, where nobody waits for it.
     package func jobs(log: (String) -> Void) -> [ExportJob] {
         var jobs: [UUID: ExportJob] = [:]
         // A job that was moved when the power went can be in two places: where it was settled is where it is.
@@ -61,8 +61,13 @@ package struct ExportQueue: Sendable {
                     let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/" + name))
                     let job = try JSONDecoder().decode(ExportJob.self, from: data)
                     jobs[job.workout] = job
+                } catch  where state != .failed {
+                    let place = self.directory(of: .failed)
+                    try? DurableFile.prepareDirectory(place)
+                    let isMoved = rename(directory + "/" + name, place + "/" + name) == 0
+                    log("\(directory)/\(name) is no export job\(isMoved ? "; it is in \(place) now" : "")")
                 } catch {
-                    log("cannot read \(directory)/\(name), which is no export job: \(error)")
+                    continue
                 }
             }
         }

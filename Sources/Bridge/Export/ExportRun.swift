@@ -24,7 +24,7 @@ package struct ExportRun {
         self.log = log
     }
 
-    /// Runs every job that is due now.
+    /// Runs every job that is due now, or until the task that calls is cancelled.
     ///
     /// - Returns: How many seconds from now the next one is due; nil where none waits.
     /// - Throws: ``FileError`` where what came of a job cannot be kept, or another process runs the jobs.
@@ -44,6 +44,7 @@ package struct ExportRun {
             job.attempted(outcome, at: now())
             try queue.write(job)
             log(Self.line(job))
+            if Task.isCancelled { return nil }
         }
         return queue.jobs(log: log).filter { $0.state == .waiting }.map {
             max(0, $0.nextAttempt - now().timeIntervalSince1970)

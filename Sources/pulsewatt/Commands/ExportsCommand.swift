@@ -44,14 +44,20 @@ struct ExportsCommand: Command {
         let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let loop = EventLoop()
         let watch = try DirectoryWatch(directory: waiting, name: nil, loop: loop) { continuation.yield() }
-        defer { withExtendedLifetime(watch) {} }
-        var wakeups = changes.makeAsyncIterator()
-        while let pause = try await run.runDue() {
-            // In steps of an hour at most: the wall clock may be set meanwhile.
-            let timer = loop.schedule(after: .seconds(min(max(pause, 1), 3600))) { continuation.yield() }
-            await wakeups.next()
-            timer.cancel()
+        let running = Task {
+            var wakeups = changes.makeAsyncIterator()
+            while let pause = try await run.runDue() {
+                // In steps of an hour at most: the wall clock may be set meanwhile.
+                let timer = loop.schedule(after: .seconds(min(max(pause, 1), 3600))) { continuation.yield() }
+                await wakeups.next()
+                timer.cancel()
+                if Task.isCancelled { return }
+            }
         }
+        // The command runs in a group of its own, which no Ctrl-C reaches.
+        let stops = [SIGINT, SIGTERM].compactMap { signal in loop.onSignal(signal) { running.cancel() } }
+        defer { withExtendedLifetime((watch, stops)) {} }
+        try await running.value
         return 0
     }
 

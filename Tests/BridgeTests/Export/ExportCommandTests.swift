@@ -68,6 +68,40 @@ import Testing
         return status.map { !$0.contains(") Z ") } ?? false
     }
 
+    @Test("A command that prints without end is ended, and its log stays small")
+    func chatty() async throws {
+        guard case .failure(let reason) = await ExportCommand("yes").run(job, log: log) else {
+            Issue.record("it succeeded")
+            return
+        }
+        #expect(reason == "the command was ended by signal 15; it printed more than 16 MiB")
+    }
+
+    @Test("A command that ends itself by a signal is not said to have taken too long")
+    func suicide() async {
+        #expect(
+            await ExportCommand("kill -9 $$").run(job, log: log)
+                == .failure("the command was ended by signal 9"))
+    }
+
+    @Test("When the run is told to stop, its command stops too, and that counts as an attempt")
+    func interrupted() async throws {
+        let pidFile = directory.path + "/pid"
+        let running = Task {
+            await ExportCommand("echo $$ > '\(pidFile)'; sleep 600").run(job, log: log)
+        }
+        var text = ""
+        while text.isEmpty {
+            try await Task.sleep(for: .milliseconds(10))
+            text = (try? String(contentsOfFile: pidFile, encoding: .utf8)) ?? ""
+        }
+        running.cancel()
+        #expect(
+            await running.value == .failure("the command was ended by signal 15; pulsewatt was told to stop"))
+        let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(!isAlive(child))
+    }
+
     @Test("What cannot be run or logged is a failure that says why")
     func unusable() async throws {
         let file = directory.path + "/file"

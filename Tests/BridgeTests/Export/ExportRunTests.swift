@@ -82,13 +82,15 @@ import WorkoutFormats
         #expect(jobs().map(\.state) == [.done])
     }
 
-    @Test("A file that is no job is told of, and the others are run")
+    @Test("A file that is no job is told of once and put aside, and the others are run")
     func damaged() throws {
         _ = try makeJob("2026-11-30T07:00:00.000+01:00")
         try "{".write(toFile: queue.directory + "/waiting/x.json", atomically: false, encoding: .utf8)
         var told: [String] = []
         #expect(queue.jobs { told.append($0) }.count == 1)
         #expect(told.count == 1 && told[0].contains("waiting/x.json"))
+        #expect(content(of: "failed") == ["x.json"])
+        #expect(jobs().count == 1)
     }
 
     @Test(

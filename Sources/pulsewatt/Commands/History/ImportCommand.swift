@@ -105,7 +105,9 @@ struct ImportCommand: Command {
             if BtsnoopReader.isBtsnoop(bytes) { return try await takeCapture(bytes, path) }
             for var imported in try ImportedWorkout.all(in: bytes, named: path) {
                 imported.timeZone = imported.timeZone ?? timeZone
-                if let damage = imported.damage { StandardError.print("\(path): \(damage); the rest is taken") }
+                if let damage = imported.damage {
+                    StandardError.print("\(path): \(damage); the rest is taken")
+                }
                 let rider = try rider(of: imported)
                 var entry = try await entry(of: rider)
                 let outcome = try await entry.library.add(imported, to: &entry.known)
