@@ -81,7 +81,7 @@ let package = Package(
             name: "BridgeTests",
             dependencies: [
                 "Bridge", "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus",
-                "BlueZ", "BlueZTestKit", "SQLiteHealthDatabase", "TestKit",
+                "BlueZ", "BlueZTestKit", "SQLiteHealthDatabase", "TestKit", "Zlib",
             ]),
 
         .executableTarget(

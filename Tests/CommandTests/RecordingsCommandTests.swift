@@ -135,6 +135,27 @@ import Testing
         #expect(try await list().map { $0["state"] as? String } == ["finished", "finished"])
     }
 
+    @Test(
+        "While a workout goes on the system is told to bring its recording to the disk, and again at its end")
+    func syncs() async throws {
+        let calls = state.path + "/calls"
+        let outcome = try await CommandProcess.run(
+            [
+                "record", "--simulate", "--duration", "4s", "--state-directory", state.path, "--output",
+                state.path + "/workout.json",
+            ], through: ["strace", "-f", "-y", "-e", "trace=fdatasync", "-o", calls])
+        try #require(outcome.status == 0, "standard error: \(outcome.errors)")
+        let trace = try String(contentsOfFile: calls, encoding: .utf8)
+        // The file has its last name only when its first bytes are written, long before the first sync.
+        let synced = trace.split(separator: "\n").filter {
+            $0.contains("fdatasync(") && $0.contains("/recordings/") && $0.contains(".recording")
+        }
+        // Two come at the end, one when the workout ends and one when it is saved. However busy the machine is, two
+        // more are asked for before: at the first notification, and half a second of them later.
+        #expect(synced.count >= 4, "\(trace)")
+        #expect(!trace.contains("= -1 "))
+    }
+
     @Test("On a full disk the workout goes on and says so, and the recording is whole when there is room")
     func fullDisk() async throws {
         // A limit on the size of files stands for the disk: a write up to it is cut short, the next one fails.

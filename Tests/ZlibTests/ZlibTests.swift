@@ -9,6 +9,30 @@ import Zlib
         #expect(CRC32.checksum([UInt8]()) == 0)
     }
 
+    @Test("The checksum of a range is that of its bytes alone, wherever it lies and however long it is")
+    func ranges() {
+        var random = SplitMix64(seed: 32)
+        let bytes = (0..<150_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+        bytes.withUnsafeBytes { bytes in
+            let checksums = RangeChecksums(bytes)
+            var ranges = [0, 1, 63, 64, 65, 255, 256, 257, 65_535, RangeChecksums.rangeLimit].flatMap {
+                count in
+                [0..<count, 64..<(64 + count), (bytes.count - count)..<bytes.count]
+            }
+            for _ in 0..<500 {
+                let count = Int.random(in: 0...RangeChecksums.rangeLimit, using: &random)
+                let start = Int.random(in: 0...(bytes.count - count), using: &random)
+                ranges.append(start..<(start + count))
+            }
+            for range in ranges {
+                #expect(
+                    checksums.checksum(range)
+                        == CRC32.checksum(UnsafeRawBufferPointer(rebasing: bytes[range])), "\(range)")
+            }
+        }
+        [UInt8]().withUnsafeBytes { #expect(RangeChecksums($0).checksum(0..<0) == 0) }
+    }
+
     @Test("What is deflated inflates to itself", arguments: [0, 1, 100, 70_000])
     func roundTrip(count: Int) throws {
         var random = SplitMix64(seed: UInt64(count))

@@ -44,6 +44,11 @@ package final class UnfinishedRecording {
         WorkoutPlan(recordedIn: contents)
     }
 
+    /// The name of its file without the ending, as lists have it.
+    package var identifier: String {
+        URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    }
+
     /// Its path and what is damaged, for a log.
     package var description: String {
         contents.damage.isNone ? path : "\(path) (\(contents.damage.description))"

@@ -55,18 +55,27 @@ package struct WorkoutRecovery {
 
     /// Rebuilds a workout, which ends where it was said to or else with its last notification.
     ///
-    /// - Returns: The workout, to be saved; nil where there is none, and then nothing is left to do.
+    /// Where no reading can be found, only a recording that is whole is done with: in a damaged one readings may be left
+    /// that a person, or a later version, finds. It stays as it is, byte for byte, as does one that cannot be rebuilt.
+    /// - Returns: The workout, to be saved; nil where there is none.
     package func finish(_ recording: UnfinishedRecording) async -> RecordedWorkout? {
         let header = recording.header
-        let live = LiveRecording(ending: recording, in: recordings, clock: clock, log: log)
         guard recording.contents.holdsMeasurement else {
+            guard recording.contents.isWhole else {
+                log(
+                    "no reading is left in \(recording.description); it is not removed, because damage may hide some: pulsewatt recordings show \(recording.identifier) tells what is in it"
+                )
+                return nil
+            }
             log("no sensor had sent a reading in \(recording.description), so there is no workout in it")
-            live.markSaved()
+            LiveRecording(ending: recording, in: recordings, clock: clock, log: log).markSaved()
             if recording.contents.lastNotification == nil { unlink(recording.path) }
             return nil
         }
         do {
             let replay = try await Replay(recording.contents)
+            // Not before: it cuts a torn tail off.
+            let live = LiveRecording(ending: recording, in: recordings, clock: clock, log: log)
             if recording.contents.end == nil, let last = recording.contents.lastNotification {
                 live.record(.recovered, at: last)
                 live.end(at: last)
@@ -83,6 +92,9 @@ package struct WorkoutRecovery {
 }
 
 extension RecordingContents {
+    /// Whether this is all that was ever in it.
+    fileprivate var isWhole: Bool { damage.isNone && unknownFrames == 0 }
+
     /// Whether any sensor measured anything.
     fileprivate var holdsMeasurement: Bool {
         records.contains { record in

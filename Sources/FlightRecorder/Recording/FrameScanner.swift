@@ -1,6 +1,9 @@
 internal import Zlib
 
 /// Finds the frames in the bytes of a recording and passes over what is none.
+///
+/// Where bytes are damaged each may look like the beginning of a frame of 64 KiB. A byte costs the same all the same: of
+/// ranges that are long their checksums are worked out from those of the bytes before them.
 struct FrameScanner {
     /// One whole frame, whose checksum is right.
     struct Frame {
@@ -18,8 +21,15 @@ struct FrameScanner {
         let skipped: Int
     }
 
+    /// The longest frame whose checksum is always worked out from its bytes.
+    static let shortLimit = 256
+
     private let bytes: UnsafeRawBufferPointer
     private(set) var position: Int
+    /// Made when the first long frame turns out to be none; a recording that is whole needs none.
+    private var checksums: RangeChecksums?
+    /// How many bytes went into checksums so far, those of ``checksums`` left out.
+    private(set) var checkedBytes = 0
 
     init(_ bytes: UnsafeRawBufferPointer, from position: Int) {
         self.bytes = bytes
@@ -36,7 +46,7 @@ struct FrameScanner {
         return nil
     }
 
-    private func frame(at start: Int) -> Frame? {
+    private mutating func frame(at start: Int) -> Frame? {
         let first = bytes[start]
         let kind: Frame.Kind
         let payload: Range<Int>
@@ -59,10 +69,19 @@ struct FrameScanner {
             guard bytes.count - start >= RecordingFormat.overhead + length else { return nil }
             payload = (start + 3)..<(start + 3 + length)
         }
-        let checksum = CRC32.checksum(UnsafeRawBufferPointer(rebasing: bytes[start..<payload.upperBound]))
-        guard bytes.littleEndian(UInt32.self, at: payload.upperBound) == checksum else { return nil }
+        guard isWhole(start..<payload.upperBound) else { return nil }
         return Frame(
             kind: kind, payload: payload, end: payload.upperBound + 4, skipped: start - position)
+    }
+
+    /// Whether the checksum of a range stands behind it.
+    private mutating func isWhole(_ range: Range<Int>) -> Bool {
+        let written = bytes.littleEndian(UInt32.self, at: range.upperBound)
+        if range.count > Self.shortLimit, let checksums { return checksums.checksum(range) == written }
+        checkedBytes += range.count
+        let isWhole = CRC32.checksum(UnsafeRawBufferPointer(rebasing: bytes[range])) == written
+        if !isWhole, range.count > Self.shortLimit { checksums = RangeChecksums(bytes) }
+        return isWhole
     }
 }
 

@@ -12,6 +12,8 @@ package struct RecordingContents: Equatable, Sendable {
         package var lostFrames = 0
         /// Notifications of a sensor that nothing in the file names.
         package var namelessNotifications = 0
+        /// Records and readings of the clocks whose times no workout can have.
+        package var impossibleTimes = 0
 
         /// Whether everything is there.
         package var isNone: Bool { self == Damage() }
@@ -29,6 +31,9 @@ package struct RecordingContents: Equatable, Sendable {
             if namelessNotifications > 0 {
                 parts.append(
                     "\(counted(namelessNotifications, "notification")) of unknown sensors are left out")
+            }
+            if impossibleTimes > 0 {
+                parts.append("\(counted(impossibleTimes, "record")) at impossible times are left out")
             }
             return parts.joined(separator: ", ")
         }

@@ -20,6 +20,8 @@ package struct RecordingReader {
 
     private var contents = RecordingContents()
     private var items: [Item] = []
+    /// Readings of both clocks, and how many items come before each.
+    private var clocks: [(items: Int, reading: RecordingContents.ClockReading)] = []
     /// The time of the last frame that has a whole one, in microseconds.
     private var time: Int64 = 0
     /// The first of the short notifications whose time waits for the next whole one, because bytes are missing before.
@@ -119,8 +121,7 @@ package struct RecordingReader {
             let reading = RecordingContents.ClockReading(
                 nanoseconds: Self.nanoseconds(time),
                 wallMicroseconds: payload.littleEndian(Int64.self, at: 8))
-            contents.firstClock = contents.firstClock ?? reading
-            contents.lastClock = reading
+            clocks.append((items.count, reading))
             count(payload.littleEndian(UInt32.self, at: 16), seen: seen)
         case .event:
             guard let event = RecordingFormat.events[payload[8]] else {
@@ -192,27 +193,54 @@ package struct RecordingReader {
         min(max(microseconds, 0), Int64(CaptureReader.maximumSeconds) * 1_000_000) * 1000
     }
 
+    /// What is known when all frames are read: whose each notification is, and which times can be right.
     private func resolved() -> RecordingContents {
         var contents = contents
         contents.records.reserveCapacity(items.count)
-        for item in items {
-            switch item {
-            case .record(let record): contents.records.append(record)
-            case .notification(let notification):
-                guard let stream = contents.streams[notification.stream] else {
-                    contents.damage.namelessNotifications += 1
+        var timeline = RecordingTimeline(startMicroseconds: contents.header?.startMicroseconds)
+        var clocks = clocks[...]
+        func takeClocks(before item: Int) {
+            while let clock = clocks.first, clock.items <= item {
+                clocks.removeFirst()
+                guard timeline.take(clock.reading) else {
+                    contents.damage.impossibleTimes += 1
                     continue
                 }
-                contents.records.append(
-                    RecordingRecord(
-                        nanoseconds: Self.nanoseconds(notification.microseconds),
-                        .capture(
-                            .notification(
-                                sensor: stream.sensor, characteristic: stream.characteristic,
-                                value: notification.value))))
+                contents.firstClock = contents.firstClock ?? clock.reading
+                contents.lastClock = clock.reading
             }
         }
+        for (index, item) in items.enumerated() {
+            takeClocks(before: index)
+            guard let record = Self.record(of: item, contents.streams) else {
+                contents.damage.namelessNotifications += 1
+                continue
+            }
+            guard timeline.take(record.nanoseconds) else {
+                contents.damage.impossibleTimes += 1
+                continue
+            }
+            contents.records.append(record)
+        }
+        takeClocks(before: items.count)
         return contents
+    }
+
+    /// The record of an item; nil where nothing names its stream.
+    private static func record(
+        of item: Item, _ streams: [Int: RecordingContents.Stream]
+    ) -> RecordingRecord? {
+        switch item {
+        case .record(let record): return record
+        case .notification(let notification):
+            guard let stream = streams[notification.stream] else { return nil }
+            return RecordingRecord(
+                nanoseconds: nanoseconds(notification.microseconds),
+                .capture(
+                    .notification(
+                        sensor: stream.sensor, characteristic: stream.characteristic,
+                        value: notification.value)))
+        }
     }
 }
 

@@ -19,7 +19,12 @@ package final class RecordingWriter {
     package static let memoryLimit = 8 << 20
 
     private static let clockInterval: Int64 = 10_000_000
-    private static let headerInterval: Int64 = 300_000_000
+    /// How long after a stream's first notification all is said again, and each time after that; the last goes on.
+    ///
+    /// A file system loses blocks of 4 KiB, so the first copies must not all lie in one, and soon not in one damage.
+    private static let repeatIntervals: [Int64] = [
+        1_000_000, 10_000_000, 100_000_000, 100_000_000, 300_000_000,
+    ]
     /// Half the span in which the low half of a time is clear is 35 minutes.
     private static let shortTimeSpan: Int64 = 1_200_000_000
     private static let syncInterval: Int64 = 500_000_000
@@ -42,7 +47,10 @@ package final class RecordingWriter {
     private var streams: [UInt64?] = []
     private var lastFullTime: Int64 = 0
     private var lastClockAt: Int64?
-    private var lastHeaderAt: Int64 = 0
+    /// When header, plan and streams are due again, in microseconds since the start, and how often they came since the
+    /// newest stream.
+    private var repeatAt: Int64 = 0
+    private var repeatCount = 0
     /// When a sync was last asked for, in nanoseconds since the start.
     private(set) var lastSyncAt: Int64?
     private var isWrittenSinceSync = false
@@ -70,7 +78,8 @@ package final class RecordingWriter {
         self.notify = notify
         encoder.append(raw: RecordingFormat.signature)
         // Twice, so that no single damage takes both.
-        for _ in 0..<2 { appendHeader(at: 0) }
+        for _ in 0..<2 { appendHeader() }
+        beginRepeating(at: 0)
         appendClock()
         flush()
     }
@@ -103,8 +112,9 @@ package final class RecordingWriter {
         try? file.truncate(to: contents.wholeLength)
         length = file.length
         guard header != nil else { return }
-        appendHeader(at: contents.records.last.map { Self.microseconds($0.nanoseconds) } ?? 0)
+        appendHeader()
         for stream in streams.indices { appendStream(stream) }
+        beginRepeating(at: Self.microseconds(now().nanoseconds))
         appendClock()
         flush()
     }
@@ -122,7 +132,8 @@ package final class RecordingWriter {
     ) {
         let time = Self.microseconds(nanoseconds)
         repeatWhatIsDue(at: time)
-        guard encoder.bytes.count < Self.memoryLimit, let stream = stream(sensor, characteristic) else {
+        guard encoder.bytes.count < Self.memoryLimit, let stream = stream(sensor, characteristic, at: time)
+        else {
             frameCount &+= 1
             missing += 1
             return
@@ -207,9 +218,11 @@ package final class RecordingWriter {
 extension RecordingWriter {
     private func repeatWhatIsDue(at time: Int64) {
         guard header != nil else { return }
-        if time - lastHeaderAt >= Self.headerInterval {
-            appendHeader(at: time)
+        if time >= repeatAt {
+            appendHeader()
             for stream in streams.indices { appendStream(stream) }
+            repeatCount += 1
+            repeatAt = time + Self.repeatIntervals[min(repeatCount, Self.repeatIntervals.count - 1)]
         }
         if lastClockAt.map({ time - $0 >= Self.clockInterval }) ?? true {
             appendClock()
@@ -217,12 +230,16 @@ extension RecordingWriter {
         }
     }
 
-    private func appendHeader(at time: Int64) {
+    private func beginRepeating(at time: Int64) {
+        repeatCount = 0
+        repeatAt = time + Self.repeatIntervals[0]
+    }
+
+    private func appendHeader() {
         guard let header else { return }
         frameCount &+= 2
         encoder.append(.header, payload: header.payload)
         encoder.append(.plan, payload: plan)
-        lastHeaderAt = time
     }
 
     private func appendClock() {
@@ -247,12 +264,15 @@ extension RecordingWriter {
     }
 
     /// The number of a stream, or nil where there are too many; a new one is named at once, and twice.
-    private func stream(_ sensor: BluetoothAddress, _ characteristic: BluetoothUUID) -> Int? {
+    private func stream(
+        _ sensor: BluetoothAddress, _ characteristic: BluetoothUUID, at time: Int64
+    ) -> Int? {
         let key = Self.key(sensor, characteristic)
         if let known = streams.firstIndex(of: key) { return known }
         guard streams.count < Int(UInt16.max) else { return nil }
         streams.append(key)
         for _ in 0..<2 { appendStream(streams.count - 1) }
+        beginRepeating(at: time)
         return streams.count - 1
     }
 }

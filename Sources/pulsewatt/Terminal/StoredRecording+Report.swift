@@ -38,6 +38,7 @@ extension StoredRecording {
                     "places": JSONValue(damage.places), "bytes": JSONValue(damage.bytes),
                     "lost_frames": JSONValue(damage.lostFrames),
                     "nameless_notifications": JSONValue(damage.namelessNotifications),
+                    "impossible_times": JSONValue(damage.impossibleTimes),
                 ]
             ),
             JSONValue.Member("path", .string(path)),

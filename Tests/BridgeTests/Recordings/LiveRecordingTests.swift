@@ -66,7 +66,8 @@ private let second: Int64 = 1_000_000_000
         while let range = bytes.range(of: Data("\"rider\":".utf8)) { bytes[range.lowerBound] = 0 }
         let contents = try RecordingReader.contents(of: bytes)
         #expect(contents.header == nil)
-        #expect(contents.damage.places == 2)
+        // Two at the start, one after a second and one ten seconds later.
+        #expect(contents.damage.places == 4)
         let plan = WorkoutPlan(recordedIn: contents, fallback: WorkoutPlan(rider: "Bo", timeZone: .gmt))
         #expect(plan.rider == "Bo")
         let replayed = try await Replay(contents, plan: plan).finished.workout

@@ -6,7 +6,7 @@ import zlib
 
 EVENTS = ["", "connected", "disconnected", "pause", "resume", "lap", "clock_step", "recovered", "end"]
 MINIMUM = {0: 2, 1: 0, 2: 10, 3: 20, 4: 15, 5: 14, 6: 10, 7: 12}
-LIMIT = 10_000_000 * 1_000_000
+DAY = 86_400 * 1_000_000
 
 
 def frames(data):
@@ -40,7 +40,7 @@ def address(raw):
 
 
 def records(data):
-    streams, items, waiting, reference = {}, [], None, 0
+    streams, items, waiting, reference, start = {}, [], None, 0, None
     for first, payload, skipped in frames(data):
         if skipped and waiting is None:
             waiting = len(items)
@@ -56,24 +56,36 @@ def records(data):
                     if item[1] == "value":
                         item[0] = nearest(item[0] % 2**32, reference)
                 waiting = None
-        if kind == 2:
+        if kind == 0:
+            start = json.loads(payload)["start_us"]
+        elif kind == 2:
             number, uuid = struct.unpack_from("<H", payload)[0], struct.unpack_from("<H", payload, 8)[0]
             streams[number] = (address(payload[2:8]), f"{uuid:04x}")
+        elif kind == 3:
+            items.append([reference, "clock", struct.unpack_from("<q", payload, 8)[0], None])
         elif kind == 4 and payload[8] < len(EVENTS):
             item = [reference, "event", EVENTS[payload[8]], address(payload[9:15])]
             if item[2] not in ("pause", "resume", "end") or items[-1:] != [item]:
                 items.append(item)
         elif kind == 6:
             items.append([reference, "value", struct.unpack_from("<H", payload, 8)[0], payload[10:]])
+    latest, clock = 0, None if start is None else (0, start)
     for time, what, one, other in items:
-        seconds = (min(max(time, 0), LIMIT) + 500) // 1000
+        time = max(time, 0)
+        if what == "value" and one not in streams or time > 31 * DAY:
+            continue
+        if time - latest > DAY and (what != "clock" or clock and abs(one - clock[1] - time + clock[0]) > DAY):
+            continue
+        latest = max(latest, time)
+        if what == "clock":
+            clock = (time, one)
+            continue
+        seconds = (time + 500) // 1000
         line = {"t": f"{seconds // 1000}.{seconds % 1000:03}"}
         if what == "event":
             line |= ({"sensor": other} if other else {}) | {"event": one}
-        elif one in streams:
-            line |= {"sensor": streams[one][0], "uuid": streams[one][1], "value": other.hex()}
         else:
-            continue
+            line |= {"sensor": streams[one][0], "uuid": streams[one][1], "value": other.hex()}
         yield line
 
 

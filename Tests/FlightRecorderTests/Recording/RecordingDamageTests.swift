@@ -107,6 +107,61 @@ private let second: Int64 = 1_000_000_000
         }
     }
 
+    @Test("No lost block of a disk, small or large, takes the names of the sensors, the rider or the plan")
+    func lostNames() throws {
+        let cases: [(seconds: Int64, length: Int, step: Int)] = [(20, 512, 1), (240, 4096, 128)]
+        for (seconds, length, step) in cases {
+            let bench = try RecordingBench()
+            let writer = bench.writer()
+            let late = BluetoothAddress(value: 0xC0_FF_EE_00_00_03)
+            for record in RecordingBench.ride(seconds: seconds) {
+                // A third sensor comes when the first copies of all are long past.
+                if record.nanoseconds >= seconds * second / 3 {
+                    writer.record(.heartRateMeasurement, [0, 100], from: late, at: record.nanoseconds)
+                }
+                bench.write([record], to: writer)
+            }
+            let bytes = try bench.bytes
+            for start in stride(from: 0, to: bytes.count, by: step) {
+                var damaged = bytes
+                let range = start..<min(start + length, bytes.count)
+                damaged.replaceSubrange(range, with: repeatElement(0, count: range.count))
+                let contents = try? RecordingBench.contents(of: damaged)
+                guard let contents, contents.header == RecordingBench.header,
+                    contents.plan == RecordingBench.plan, contents.damage.namelessNotifications == 0,
+                    contents.streams.count == 3
+                else {
+                    Issue.record("\(length) bytes at \(start): \(String(describing: contents?.damage))")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test(
+        "A byte that is none of a frame costs the same, whatever frame it could begin",
+        arguments: [
+            [0xE0], [0xFF], [0xE1, 0xFF, 0xFF], [0xE0, 0x00, 0x1F], [0xE5, 0x0E, 0xC0], [0xF0, 0x00, 0x04],
+            [0x1F], [0xDF], [0xE6, 0xE7],
+        ] as [[UInt8]])
+    func cost(pattern: [UInt8]) throws {
+        var encoder = FrameEncoder()
+        encoder.append(.plan, payload: [UInt8](repeating: 0x20, count: 60_000))
+        encoder.append(.header, payload: RecordingBench.header.payload)
+        let noise = (0..<200_000).map { pattern[$0 % pattern.count] }
+        let bytes = RecordingFormat.signature + encoder.bytes + noise + encoder.bytes
+        bytes.withUnsafeBytes { bytes in
+            var scanner = FrameScanner(bytes, from: RecordingFormat.signature.count)
+            var skipped: [Int] = []
+            while let frame = scanner.next() { skipped.append(frame.skipped) }
+            #expect(skipped == [0, 0, noise.count, 0])
+            // The frames that are whole, the first long one that is none, and a short one at each byte.
+            #expect(scanner.checkedBytes <= 3 * 65_542 + FrameScanner.shortLimit * bytes.count)
+        }
+        // What damage leaves is the same for both ways of checking.
+        #expect(try RecordingBench.contents(of: bytes).header == RecordingBench.header)
+    }
+
     @Test("After a part of more than an hour that is missing, times are right again at once")
     func longLoss() throws {
         let (bytes, records) = try bytes(ofRide: 3 * 3600)
@@ -151,8 +206,11 @@ private let second: Int64 = 1_000_000_000
                 encoder.appendSaved(wallMicroseconds: wall, frameCount: 0)
                 let contents = try RecordingBench.contents(of: encoder.bytes)
                 #expect(contents.header == nil)
-                #expect(contents.records.count == 3)
-                #expect(contents.records.allSatisfy { (0...10_000_000 * second).contains($0.nanoseconds) })
+                // The description, and what is not at the end of all time.
+                let kept = [time, wall].count { $0 != .max }
+                #expect(contents.records.count == 1 + kept)
+                #expect(contents.damage.impossibleTimes == 2 - kept + (time == .max ? 1 : 0))
+                #expect(contents.records.allSatisfy { (0...1000).contains($0.nanoseconds) })
                 #expect(contents.unknownFrames == 1)
                 #expect(contents.damage.namelessNotifications == 1)
                 #expect(contents.isSaved)

@@ -125,7 +125,7 @@ private let second: Int64 = 1_000_000_000
     }
 
     @Test(
-        "Within a second what is written is on its way to the disk, however it comes",
+        "Within a second a sync of what is written is asked for, however it comes",
         arguments: [1, 2] as [UInt64])
     func syncs(seed: UInt64) throws {
         let writer = bench.writer()
