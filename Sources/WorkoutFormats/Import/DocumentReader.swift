@@ -179,11 +179,11 @@ struct DocumentReader {
             return zip(group.zoneDurations, durations).reduce(0) { $0 + abs($1.0.duration - $1.1) }
         }
         let measured = durations.reduce(0) { $0 + Self.nanoseconds($1) }
-        return [
-            reconstruction.plain, reconstruction.readings(isWhole: false, measured: measured),
-            reconstruction.readings(isWhole: quantity == .heartRate, measured: nil),
-            reconstruction.readings(isWhole: quantity == .heartRate, measured: measured),
-        ].map { ($0, difference($0)) }.min { $0.1 < $1.1 }?.0
+        let variants: [Double?] = [nil] + (quantity == .heartRate ? ReadingReconstruction.steadinesses : [])
+        let candidates = variants.flatMap { steadiness in
+            [nil, measured].map { reconstruction.readings(steadiness: steadiness, measured: $0) }
+        }
+        return candidates.map { ($0, difference($0)) }.min { $0.1 < $1.1 }?.0
     }
 
     private var heartbeats: HeartbeatColumn {

@@ -26,14 +26,19 @@ struct ReadingReconstruction {
     /// Each mean for its whole second.
     var plain: [Reading] { readings(changes: [:], shortened: [:]) }
 
+    /// How much it counts that changes lie in one place of their seconds.
+    ///
+    /// Much for a sensor that speaks once a second, nothing for one that speaks more often. Which a sensor is, only the zones tell.
+    static let steadinesses = [0.0, 1, 8]
+
     /// The readings, in order of time.
     ///
     /// - Parameters:
-    ///   - isWhole: Whether the sensor sends whole numbers, so that changes within seconds can be found.
+    ///   - steadiness: One of ``steadinesses`` for whole numbers, where changes within seconds can be found; else nil.
     ///   - measured: How long it spoke, in nanoseconds, where that is known: it begins and ends in the middle of seconds.
     /// - Returns: The readings; each second has its mean.
-    func readings(isWhole: Bool, measured: Int64?) -> [Reading] {
-        let changes = isWhole ? changes() : [:]
+    func readings(steadiness: Double?, measured: Int64?) -> [Reading] {
+        let changes = steadiness.map(changes) ?? [:]
         return readings(changes: changes, shortened: shortened(to: measured, changes))
     }
 
@@ -83,28 +88,30 @@ struct ReadingReconstruction {
     /// The longest step between readings that is looked for; what jumps further is taken as it is.
     private static let longestStep = 30.0
 
-    private func changes() -> [Int: Change] {
+    private func changes(_ steadiness: Double) -> [Int: Change] {
         let areOrdinary = areOrdinary
         var changes: [Int: Change] = [:]
         var run: [(index: Int, mean: Double)] = []
         for index in means.indices {
             guard areOrdinary[index], let mean = means[index], abs(mean) < 10_000 else {
-                Self.explain(run, &changes)
+                Self.explain(run, steadiness, &changes)
                 run = []
                 continue
             }
             if let last = run.last, abs(last.mean - mean) > Self.longestStep {
-                Self.explain(run, &changes)
+                Self.explain(run, steadiness, &changes)
                 run = []
             }
             run.append((index, mean))
         }
-        Self.explain(run, &changes)
+        Self.explain(run, steadiness, &changes)
         return changes
     }
 
     /// Finds the chain of whole readings that explains the means of consecutive seconds best.
-    private static func explain(_ run: [(index: Int, mean: Double)], _ changes: inout [Int: Change]) {
+    private static func explain(
+        _ run: [(index: Int, mean: Double)], _ steadiness: Double, _ changes: inout [Int: Change]
+    ) {
         guard run.count > 1 else { return }
         let means = run.map(\.mean)
         let shares = steadyShares(means)
@@ -122,7 +129,7 @@ struct ReadingReconstruction {
             var origin = [Int](repeating: 0, count: next.count)
             for (to, after) in candidates[second + 1].enumerated() {
                 for (from, before) in candidates[second].enumerated() {
-                    let cost = costs[from] + cost(before, after, mean, shares[second])
+                    let cost = costs[from] + cost(before, after, mean, shares[second], steadiness)
                     if cost < next[to] {
                         next[to] = cost
                         origin[to] = from
@@ -151,12 +158,14 @@ struct ReadingReconstruction {
     }
 
     /// How unlikely a second is.
-    private static func cost(_ before: Double, _ after: Double, _ mean: Double, _ steady: Double?) -> Double {
+    private static func cost(
+        _ before: Double, _ after: Double, _ mean: Double, _ steady: Double?, _ steadiness: Double
+    ) -> Double {
         if before == after { return mean == before ? 0 : 3 }
         guard let share = share(before, after, mean) else { return 3 }
         // A sensor that speaks once a second changes at the same place in each.
         let distance = steady.map { share - $0 } ?? 0
-        return 0.05 + distance * distance + 0.03 * abs(after - before)
+        return 0.05 + steadiness * distance * distance + 0.03 * abs(after - before)
     }
 
     /// Where in its second the reading changes, by the nearest second that tells it beyond doubt.

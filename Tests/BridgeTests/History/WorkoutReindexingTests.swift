@@ -75,7 +75,7 @@ import WorkoutFormats
         try edit(saved.path, "\"name\": \"Belt\"", "\"name\": \"Cord\"")
         #expect(try await bench.reindex(preferring: .database).written == [saved.path])
         #expect(try String(contentsOfFile: saved.path, encoding: .utf8).contains("\"name\": \"Belt\""))
-        #expect(try await bench.reindex() == WorkoutReindexing(agreeing: 1))
+        #expect(try await bench.reindex() == WorkoutReindexing(asFarAsTold: 1))
     }
 
     @Test("A workout whose recording gives its file is rebuilt of that, to the sample")
