@@ -33,4 +33,11 @@ package struct WorkoutFileSurvey: Sendable {
     package func paths(of rider: String) -> [(workout: UUID, paths: [String])] {
         (paths[rider] ?? [:]).map { ($0.key, $0.value) }.sorted { $0.1[0] < $1.1[0] }
     }
+
+    /// A file of another rider that holds a workout; nil where there is none.
+    func file(of workout: UUID, besides rider: String) -> (rider: String, path: String)? {
+        riders.lazy.filter { $0 != rider }.compactMap { other in
+            paths[other]?[workout]?.first.map { (other, $0) }
+        }.first
+    }
 }

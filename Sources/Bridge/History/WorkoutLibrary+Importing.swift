@@ -17,20 +17,25 @@ extension WorkoutLibrary {
     /// It has it where the identity is the same, and where a workout of the rider starts within two seconds of it or covers
     /// more than four fifths of the shorter of the two: nobody rides twice at once, so that is the same ride from another
     /// format or another device, trimmed differently, and counting both would double the load.
+    /// Of our own JSON whose recording is there the workout is that of the recording, exact to the sample.
     /// - Parameters:
     ///   - imported: What the file tells; its time zone is the rider's where it names none.
+    ///   - file: The file's bytes.
     ///   - known: The workouts of the library, which the saved one joins.
     /// - Returns: Whether it was saved.
     /// - Throws: `HKError` for what no workout can be, ``FileError`` if its file cannot be written.
-    package func add(_ imported: ImportedWorkout, to known: inout [WorkoutSummary]) async throws -> Importing
-    {
+    package func add(
+        _ imported: ImportedWorkout, of file: [UInt8], to known: inout [WorkoutSummary]
+    ) async throws -> Importing {
         let profile = try await PersonalProfile(of: database, at: imported.start)
         let workout = try imported.workout(profile: profile)
         let summary = WorkoutSummary(workout, withDistributions: false)
         if let same = known.first(where: { $0.isSameRide(as: summary) }) { return .known(same) }
+        let recorded = await recorded(workout.uuid, in: file)
         let saved = try await save(
-            ExportedWorkout(
-                workout, rider: rider, profile: profile, timeZone: imported.timeZone ?? .current))
+            recorded
+                ?? ExportedWorkout(
+                    workout, rider: rider, profile: profile, timeZone: imported.timeZone ?? .current))
         known.append(summary)
         return .saved(summary, saved)
     }
@@ -58,6 +63,70 @@ extension WorkoutLibrary {
         recording.markSaved()
         known.append(summary)
         return .saved(summary, saved)
+    }
+}
+
+extension WorkoutLibrary {
+    /// Saves the workout of one of our recordings, and keeps the recording, unless the library has the ride already.
+    ///
+    /// The workout is what it was when it was recorded, with the identity, zones and threshold of that time. Where the
+    /// recording ends in the middle, so does the workout, with its last notification.
+    /// - Parameters:
+    ///   - recording: What is in it.
+    ///   - path: Where it is; it is copied to the recordings if it is not among them.
+    ///   - timeZone: The time zone of the ride, where the recording tells none.
+    ///   - known: The workouts of the library, which the saved one joins.
+    /// - Returns: Whether it was saved.
+    /// - Throws: `HKError` for what no workout can be, ``FileError`` if a file cannot be written or holds no workout.
+    package func add(
+        _ recording: RecordingContents, at path: String, in timeZone: TimeZone,
+        to known: inout [WorkoutSummary]
+    ) async throws -> Importing {
+        let start = recording.header.map { Date(wallMicroseconds: $0.startMicroseconds) } ?? Date()
+        let profile = try await PersonalProfile(of: database, at: start)
+        let fallback = WorkoutPlan(rider: rider, timeZone: timeZone, profile: profile)
+        var plan = WorkoutPlan(recordedIn: recording, fallback: fallback)
+        plan.rider = rider
+        let exported: ExportedWorkout
+        do {
+            exported = try await Replay(recording, plan: plan).finished.exported
+        } catch let error as ReplayError {
+            throw FileError("import", path, reason: "\(error)")
+        }
+        let summary = WorkoutSummary(exported.workout, withDistributions: false)
+        if let same = known.first(where: { $0.isSameRide(as: summary) }) { return .known(same) }
+        // Whose workout it is must stand in it, or nobody could rebuild the workout of it.
+        if let header = recording.header { try keep(path, of: header.workout) }
+        let saved = try await save(exported)
+        if let header = recording.header { markSaved(header.workout) }
+        known.append(summary)
+        return .saved(summary, saved)
+    }
+
+    /// Copies a recording to the others, unless there is one of the workout.
+    private func keep(_ path: String, of workout: UUID) throws {
+        let place = recordings.path(of: workout)
+        guard access(place, F_OK) != 0 else { return }
+        try recordings.prepare()
+        let bytes: [UInt8]
+        do {
+            bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch {
+            throw FileError("read", path, reason: error.localizedDescription)
+        }
+        try DurableFile.write(bytes, to: place)
+    }
+
+    /// Notes in a recording that was cut off that its workout is saved, so that no recovery saves it again.
+    private func markSaved(_ workout: UUID) {
+        // What cannot be noted is recovered at the next start, and gives the same workout.
+        guard let unfinished = try? UnfinishedRecording(path: recordings.path(of: workout)) else { return }
+        let live = LiveRecording(ending: unfinished, in: recordings, clock: .system, log: { _ in })
+        if unfinished.contents.end == nil, let last = unfinished.contents.lastNotification {
+            live.record(.recovered, at: last)
+            live.end(at: last)
+        }
+        live.markSaved()
     }
 }
 

@@ -6,7 +6,7 @@ package import WorkoutFormats
 /// The finished workouts of one rider: each is a file, and a workout of the health database, and the two agree.
 ///
 /// A workout is saved to its file first, so that whatever happens to the database nothing is lost: the files rebuild it,
-/// and it rebuilds them, see ``reindex(preferring:rebuild:)``.
+/// and it rebuilds them, see ``reindex(_:preferring:owners:)``.
 package struct WorkoutLibrary: Sendable {
     /// Whose workouts these are.
     package let rider: String
@@ -41,7 +41,7 @@ package struct WorkoutLibrary: Sendable {
         try await save(finished.exported)
     }
 
-    /// Saves a workout; saving the same again changes nothing.
+    /// Saves a workout; saving the same again changes nothing, and another of the same identity takes its place.
     ///
     /// Programs that use HealthKit's queries find it as one that a builder finished: with a sample of each type that
     /// holds all readings, related to the workout.
@@ -57,7 +57,14 @@ package struct WorkoutLibrary: Sendable {
     }
 
     /// Stores a workout and its samples in the database, unless they are there.
+    ///
+    /// What the database has of an earlier state of the workout goes first, so that it says what the file says: a recording
+    /// that is recovered again may have another end.
     func store(_ workout: HKWorkout) async throws {
+        if let summary = try await summary(of: workout.uuid, at: workout.startDate) {
+            let stored = try await self.workout(summary).workout
+            if !Self.areEqual(stored, workout) { try await remove(stored) }
+        }
         let samples = Self.samples(of: workout)
         let stored = Set(try await stored(samples).map(\.uuid))
         var missing = samples.filter { !stored.contains($0.uuid) }
@@ -66,6 +73,14 @@ package struct WorkoutLibrary: Sendable {
         let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         if !missing.isEmpty { try await store.save(missing) }
         try await store.relate(samples, to: workout)
+    }
+
+    /// Whether two states of a workout are one: all that was measured, and all that its file says.
+    private static func areEqual(_ first: HKWorkout, _ second: HKWorkout) -> Bool {
+        func bytes(_ workout: HKWorkout) -> [UInt8] {
+            ExportedWorkout(workout, rider: nil, timeZone: .gmt).document.bytes
+        }
+        return first.series == second.series && bytes(first) == bytes(second)
     }
 
     /// The samples that a workout leaves beside itself.
@@ -141,19 +156,35 @@ package struct WorkoutLibrary: Sendable {
     /// - Parameters:
     ///   - summary: The workout.
     ///   - includesRecording: Whether the recording goes too; without, the workout can be rebuilt of it.
-    /// - Returns: The files that are gone.
+    /// - Returns: The files that are gone, and those that were left because nobody can read what they hold.
     /// - Throws: `HKError` as the database does, and nothing is changed; ``FileError`` for a file that cannot be removed,
     ///   of which the database then knows nothing any more.
-    package func delete(_ summary: WorkoutSummary, includesRecording: Bool = false) async throws -> [String] {
+    package func delete(_ summary: WorkoutSummary, includesRecording: Bool = false) async throws
+        -> WorkoutDeletion
+    {
         let workout = try await workout(summary).workout
         var paths = try files.paths(of: workout.uuid).flatMap(files.exported)
+        let left = try unreadable(of: workout.uuid)
         if includesRecording { paths += recordingPaths(of: workout.uuid) }
         try await remove(workout)
         for path in paths where unlink(path) != 0 && errno != ENOENT {
             throw FileError("remove", path, code: errno)
         }
         exports.remove(workout.uuid)
-        return paths
+        return WorkoutDeletion(removed: paths, left: left)
+    }
+
+    /// The files that by their names are a workout's and cannot be read, and why.
+    private func unreadable(of workout: UUID) throws -> [FileError] {
+        let ending = "-" + workout.uuidString.lowercased().prefix(8) + ".json"
+        return try files.paths().filter { $0.hasSuffix(ending) }.compactMap { path in
+            do {
+                _ = try WorkoutFileHead(path: path)
+                return nil
+            } catch let error as FileError {
+                return error
+            }
+        }
     }
 
     /// Removes a workout and its samples from the database.
@@ -170,7 +201,16 @@ package struct WorkoutLibrary: Sendable {
         guard let path = recordingPaths(of: workout).first else { return nil }
         let contents = try RecordingFiles.contents(at: path)
         guard contents.end != nil, contents.header?.workout == workout else { return nil }
-        let plan = WorkoutPlan(recordedIn: contents, fallback: WorkoutPlan(rider: rider))
+        var plan = WorkoutPlan(recordedIn: contents, fallback: WorkoutPlan(rider: rider))
+        plan.rider = rider
         return try await Replay(contents, plan: plan).finished.exported
+    }
+
+    /// The workout that a recording gives, if it is the one that a file holds.
+    func recorded(_ workout: UUID, in file: [UInt8]) async -> ExportedWorkout? {
+        guard let recorded = try? await recorded(workout),
+            DocumentAgreement.holds(between: recorded.document.bytes, and: file)
+        else { return nil }
+        return recorded
     }
 }

@@ -8,6 +8,8 @@ package struct WorkoutReindexing: Equatable, Sendable {
 
     /// How many files say what the database says.
     package internal(set) var agreeing = 0
+    /// How many more do as far as the file tells: the workout was rebuilt of nothing but its file, of one value a second.
+    package internal(set) var agreeingAsFarAsTold = 0
     /// The files whose workouts the database did not have and has now.
     package internal(set) var stored: [String] = []
     /// The files whose workouts are believed in place of those of the database.
@@ -18,8 +20,9 @@ package struct WorkoutReindexing: Equatable, Sendable {
     package internal(set) var complaints: [String] = []
 
     /// Makes a report; of nothing done unless told otherwise.
-    package init(agreeing: Int = 0) {
+    package init(agreeing: Int = 0, asFarAsTold: Int = 0) {
         self.agreeing = agreeing
+        agreeingAsFarAsTold = asFarAsTold
     }
 
     /// Whether files and database agree now.
@@ -31,7 +34,9 @@ package struct WorkoutReindexing: Equatable, Sendable {
             files.isEmpty ? nil : "\(files.count) \(what)"
         }
         return [
-            agreeing > 0 || (stored + believed + written).isEmpty ? "\(agreeing) agree" : nil,
+            agreeing > 0 || agreeingAsFarAsTold == 0 && (stored + believed + written).isEmpty
+                ? "\(agreeing) agree" : nil,
+            agreeingAsFarAsTold > 0 ? "\(agreeingAsFarAsTold) agree as far as their files tell" : nil,
             count(stored, "stored in the database"), count(believed, "stored anew in the database"),
             count(written, "written to files"), count(complaints, "in doubt"),
         ].compactMap(\.self).joined(separator: ", ")

@@ -4,9 +4,11 @@ import HealthModel
 /// Makes a workout of a stored workout document, our own JSON.
 ///
 /// All that the document tells comes back: its identity, sensors, events, laps, activities, RR intervals, the zones that it
-/// was counted by with their source, and the means of each second. A second's value covers that second, so the series is
-/// written again as it was. What the means have lost stays lost: extremes within a second, and in which part of a second a
-/// zone changed or the data began or ended, so zone durations differ by at most a second at each of these.
+/// was counted by with their source, and the means of each second, so that the series is written again as it was. Where the
+/// means and the zone durations tell when in a second the heart rate changed and the data began or ended, that comes back
+/// too, see ``ReadingReconstruction``; else a mean covers its second. What the means have lost stays lost: extremes
+/// within a second, and where in a second other quantities changed, so that zones counted again differ by parts of a
+/// second at each change of zone.
 struct DocumentReader {
     private let document: StoredDocument
     private let name: String
@@ -98,9 +100,11 @@ struct DocumentReader {
     private func workout() throws(ImportError) -> ImportedWorkout {
         let events = try events()
         let pauses = PauseTimeline(events: events, since: start.date).ranges
+        let zones = try zoneConfigurations()
         var workout = ImportedWorkout(
             series: WorkoutSeries(
-                start: start.date, columns: try columns(), heartbeats: heartbeats, pauses: pauses,
+                start: start.date, columns: try columns(pauses, zones), heartbeats: heartbeats,
+                pauses: pauses,
                 elapsed: elapsed),
             source: "Pulsewatt JSON")
         guard let identifier = UUID(uuidString: document.id) else {
@@ -114,7 +118,7 @@ struct DocumentReader {
         workout.rider = document.rider
         workout.events = events
         workout.laps = lapEnds
-        workout.zoneConfigurations = try zoneConfigurations()
+        workout.zoneConfigurations = zones
         workout.functionalThresholdPower = functionalThresholdPower
         workout.sensors = document.sensors.map(Self.sensor)
         let activities = try activities()
@@ -122,7 +126,9 @@ struct DocumentReader {
         return workout
     }
 
-    private func columns() throws(ImportError) -> [HKQuantityType: SampleColumn] {
+    private func columns(
+        _ pauses: [Range<Int64>], _ zones: [HKQuantityType: HKWorkoutZoneConfiguration]
+    ) throws(ImportError) -> [HKQuantityType: SampleColumn] {
         let second: Int64 = 1_000_000_000
         let times = document.series["t_s"] ?? []
         var columns = PointColumns()
@@ -131,6 +137,14 @@ struct DocumentReader {
             guard values.count == times.count else {
                 throw fault(
                     "series.\(quantity.rawValue)", "it has \(values.count) values for \(times.count) times")
+            }
+            if let configuration = zones[quantity.type],
+                let readings = readings(of: quantity, values, times, pauses, configuration)
+            {
+                for reading in readings {
+                    columns.add(reading.value, of: quantity, at: reading.offset, until: reading.end)
+                }
+                continue
             }
             for (time, value) in zip(times, values) {
                 guard let time, let value else { continue }
@@ -142,6 +156,34 @@ struct DocumentReader {
             }
         }
         return columns.columns
+    }
+
+    /// The readings behind a series of seconds, if they come closer to the zones of the document than the means do.
+    private func readings(
+        of quantity: PublishedQuantity, _ values: [Double?], _ times: [Double?], _ pauses: [Range<Int64>],
+        _ configuration: HKWorkoutZoneConfiguration
+    ) -> [ReadingReconstruction.Reading]? {
+        guard let durations = document.zoneGroups[quantity.rawValue]?.durations?.map(\.seconds),
+            durations.count == configuration.zones.count,
+            times.enumerated().allSatisfy({ $1 == Double($0) }), times.count <= 366 * 86_400
+        else { return nil }
+        let reconstruction = ReadingReconstruction(means: values, elapsed: elapsed, pauses: pauses)
+        func difference(_ readings: [ReadingReconstruction.Reading]) -> Double {
+            var columns = PointColumns()
+            for reading in readings {
+                columns.add(reading.value, of: quantity, at: reading.offset, until: reading.end)
+            }
+            let series = WorkoutSeries(
+                start: start.date, columns: columns.columns, pauses: pauses, elapsed: elapsed)
+            guard let group = series.zoneGroup(configuration) else { return .infinity }
+            return zip(group.zoneDurations, durations).reduce(0) { $0 + abs($1.0.duration - $1.1) }
+        }
+        let measured = durations.reduce(0) { $0 + Self.nanoseconds($1) }
+        let variants: [Double?] = [nil] + (quantity == .heartRate ? ReadingReconstruction.steadinesses : [])
+        let candidates = variants.flatMap { steadiness in
+            [nil, measured].map { reconstruction.readings(steadiness: steadiness, measured: $0) }
+        }
+        return candidates.map { ($0, difference($0)) }.min { $0.1 < $1.1 }?.0
     }
 
     private var heartbeats: HeartbeatColumn {

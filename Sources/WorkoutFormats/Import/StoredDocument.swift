@@ -48,8 +48,17 @@ struct StoredDocument: Decodable {
         let source: String
         let zones: [Zone]
     }
+    struct ZoneDuration: Decodable {
+        let seconds: Double
+        enum CodingKeys: String, CodingKey { case seconds = "duration_s" }
+    }
     struct ZoneGroup: Decodable {
         let configuration: ZoneConfiguration
+        let durations: [ZoneDuration]?
+        enum CodingKeys: String, CodingKey {
+            case configuration
+            case durations = "zone_durations"
+        }
     }
     struct Activity: Decodable {
         let type: String

@@ -38,20 +38,22 @@ struct LibraryBench {
 
     /// What reindexing comes to.
     func reindex(
-        _ library: WorkoutLibrary? = nil, preferring side: WorkoutReindexing.Side? = nil
+        _ library: WorkoutLibrary? = nil, preferring side: WorkoutReindexing.Side? = nil,
+        owners: [UUID: Set<String>] = [:]
     ) async throws -> WorkoutReindexing {
         let library = library ?? self.library
-        return try await library.reindex(WorkoutFileSurvey(of: library.files), preferring: side)
+        return try await library.reindex(
+            WorkoutFileSurvey(of: library.files), preferring: side, owners: owners)
     }
 
-    /// A minute of riding with four heart rates a second and beats; its identity begins with a prefix.
+    /// Some riding with four heart rates a second and beats; its identity begins with a prefix.
     static func workout(
-        _ prefix: String = "1a", minutesLater: Double = 0, rider: String = "Ada"
+        _ prefix: String = "1a", minutesLater: Double = 0, rider: String = "Ada", seconds: Int64 = 60
     ) throws -> ExportedWorkout {
         let identity = prefix + "00000000-0000-4000-8000-000000000000".dropFirst(prefix.count)
         let uuid = try #require(UUID(uuidString: identity))
         let start = start.addingTimeInterval(60 * minutesLater)
-        let offsets = (0..<Int64(240)).map { $0 * 250_000_000 + 1_234_567 }
+        let offsets = (0..<4 * seconds).map { $0 * 250_000_000 + 1_234_567 }
         let rates = offsets.indices.map { 100 + Double($0 % 60) }
         let series = WorkoutSeries(
             start: start,
@@ -63,7 +65,7 @@ struct LibraryBench {
             ],
             heartbeats: HeartbeatColumn(
                 offsets: [500_000_000, 1_300_000_000, 2_100_123_000], precededByGap: [true, false, false]),
-            elapsed: 60_000_000_000)
+            elapsed: seconds * 1_000_000_000)
         let configuration = HKWorkoutConfiguration()
         configuration.activityType = .cycling
         configuration.locationType = .indoor
@@ -74,7 +76,8 @@ struct LibraryBench {
         let strap = WorkoutSensor(
             address: "C0:FF:EE:00:00:01", name: "Strap", provides: [HKQuantityType(.heartRate)])
         let workout = HKWorkout(
-            uuid: uuid, configuration: configuration, start: start, end: start.addingTimeInterval(60),
+            uuid: uuid, configuration: configuration, start: start,
+            end: start.addingTimeInterval(Double(seconds)),
             device: nil,
             metadata: [
                 HKMetadataKeyIndoorWorkout: true, HKMetadataKeyTimeZone: "Europe/Berlin",
@@ -83,7 +86,7 @@ struct LibraryBench {
             activities: [
                 HKWorkoutActivity(
                     uuid: uuid, workoutConfiguration: configuration, start: start,
-                    end: start.addingTimeInterval(60), metadata: nil,
+                    end: start.addingTimeInterval(Double(seconds)), metadata: nil,
                     measured: MeasuredPart(of: series, zoneConfigurations: zones))
             ], series: series, zoneConfigurations: zones, sensors: [strap])
         return ExportedWorkout(workout, rider: rider)

@@ -58,6 +58,36 @@ import WorkoutFormats
         #expect(try bench.library.files.paths().count == 1)
     }
 
+    @Test("Another state of a workout takes the place of the one before, in the file and in the database")
+    func replaced() async throws {
+        let earlier = try LibraryBench.workout()
+        _ = try await bench.library.save(earlier)
+        let later = try LibraryBench.workout(seconds: 40)
+        #expect(later.document.bytes != earlier.document.bytes)
+        let saved = try await bench.library.save(later)
+        #expect(saved.databaseError == nil)
+        let stored = try await bench.library.workout(try await bench.library.summary(beginning: "1a"))
+        #expect(stored.workout.series == later.workout.series)
+        #expect(stored.document.bytes == later.document.bytes)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: saved.path)) == Data(later.document.bytes))
+        #expect(try await bench.reindex() == WorkoutReindexing(agreeing: 1))
+        // No sample of the earlier state is left: one of each type, with the readings of the later.
+        let samples = try bench.database.samples(SampleRequest(type: HKQuantityType(.heartRate))).stored
+        #expect(samples.count == 1)
+        #expect((samples.first?.sample as? HKQuantitySample)?.count == 160)
+    }
+
+    @Test("A deleted workout's file that cannot be read is left and told")
+    func unreadableFile() async throws {
+        let saved = try await bench.library.save(try LibraryBench.workout())
+        try "{".write(toFile: saved.path, atomically: true, encoding: .utf8)
+        let deletion = try await bench.library.delete(try await bench.library.summary(beginning: "1a"))
+        #expect(deletion.removed.isEmpty)
+        #expect(deletion.left.map(\.path) == [saved.path])
+        #expect(deletion.left.first?.description.contains("it is no JSON") == true)
+        #expect(FileManager.default.fileExists(atPath: saved.path))
+    }
+
     @Test("Where the database cannot be reached the file stands, and reindexing stores it later")
     func unreachable() async throws {
         let saved = try await bench.withUnreachableDatabase().save(try LibraryBench.workout())
@@ -113,8 +143,9 @@ import WorkoutFormats
         try Data("raw".utf8).write(to: URL(fileURLWithPath: recording))
 
         let summary = try await bench.library.summary(beginning: "1a")
-        let removed = try await bench.library.delete(summary, includesRecording: includesRecording)
-        #expect(removed == [renamed] + (includesRecording ? [recording] : []))
+        let deletion = try await bench.library.delete(summary, includesRecording: includesRecording)
+        #expect(deletion.left.isEmpty)
+        #expect(deletion.removed == [renamed] + (includesRecording ? [recording] : []))
         #expect(try bench.library.files.paths() == [kept.path])
         #expect(FileManager.default.fileExists(atPath: recording) == !includesRecording)
         #expect(try await bench.library.summaries().count == 1)

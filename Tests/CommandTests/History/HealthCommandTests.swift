@@ -48,6 +48,28 @@ import Testing
         #expect(rows.first?["end"] as? String == "2026-03-30T00:00:00.000+02:00")
     }
 
+    @Test("Workouts are counted with the others, by when they start")
+    func workouts() async throws {
+        for (prefix, start) in [("1a", "2026-03-01T05:00:00Z"), ("2b", "2026-05-01T05:00:00Z")] {
+            try await bench.ride(prefix, at: start, minutes: 1)
+        }
+        func counted(_ rows: Any) -> [String: Int] {
+            let rows = rows as? [[String: Any]] ?? []
+            return Dictionary(
+                uniqueKeysWithValues: rows.map { ($0["type"] as? String ?? "", $0["count"] as? Int ?? 0) })
+        }
+        #expect(
+            counted(try await bench.json("health", "list", "--rider", "Ada")) == [
+                "workout": 2, "heart_rate": 2, "cycling_power": 2,
+            ])
+        #expect(
+            counted(try await bench.json("health", "list", "--rider", "Ada", "--since", "2026-04-01")) == [
+                "workout": 1, "heart_rate": 1, "cycling_power": 1,
+            ])
+        let text = try await bench.run("health", "list", "--rider", "Ada").output
+        #expect(text.contains("workout        2      2026-05-01 07:00:00"), "\(text)")
+    }
+
     @Test("How much there is of each type, and every sample of one")
     func list() async throws {
         #expect(try await bench.run("health").output == "There is no health data of rider.\n")

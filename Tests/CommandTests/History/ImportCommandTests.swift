@@ -130,6 +130,87 @@ import WorkoutFormats
         #expect(replayed.output == written)
     }
 
+    /// A machine's history of a captured ride of Ada: its directory's bench, its recording and its file.
+    private func recordedRide() async throws -> (recording: String, file: String, id: String) {
+        let capture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Fixtures/btmon.snoop").path
+        #expect(try await other.run("import", capture, "--rider", "Ada").status == 0)
+        let file = try #require(other.library().files.paths().first)
+        let summary = try #require(try await other.library().summaries().first)
+        let id = summary.uuid.uuidString.lowercased()
+        return (other.directory.path + "/recordings/" + id + ".recording", file, id)
+    }
+
+    @Test("A recording comes back as the workout that it was, of its rider, and is kept; again it is known")
+    func recording() async throws {
+        let ride = try await recordedRide()
+        let outcome = try await bench.run("import", ride.recording)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("saved as \(ride.id.prefix(8))"))
+        let written = try Data(
+            contentsOf: URL(fileURLWithPath: try #require(bench.library().files.paths().first)))
+        #expect(written == (try Data(contentsOf: URL(fileURLWithPath: ride.file))))
+        let kept = bench.directory.path + "/recordings/" + ride.id + ".recording"
+        let original = try Data(contentsOf: URL(fileURLWithPath: ride.recording))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == original)
+        #expect(try await bench.run("workouts", "reindex").output == "Ada: 1 agree\n")
+        #expect(try await bench.run("import", ride.recording).output.contains("is there already"))
+
+        // Deleted, it comes back of the recording that stayed; and goes to whom it is given.
+        #expect(try await bench.run("workouts", "delete", String(ride.id.prefix(6))).status == 0)
+        let back = try await bench.run("import", kept, "--rider", "Bob")
+        #expect(back.status == 0, "\(back.errors)")
+        #expect(
+            try await bench.library(of: "Bob").summaries().map(\.uuid.uuidString) == [ride.id.uppercased()])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == original)
+        #expect(
+            try await bench.run("workouts", "reindex").output.contains("Bob: 1 agree\n"))
+    }
+
+    @Test("A recording that was cut off gives what is in it, says what is missing, and is finished then")
+    func cutRecording() async throws {
+        let ride = try await recordedRide()
+        let whole = try Data(contentsOf: URL(fileURLWithPath: ride.recording))
+        let path = other.directory.path + "/cut.recording"
+        try whole.prefix(whole.count * 2 / 3).write(to: URL(fileURLWithPath: path))
+        let outcome = try await bench.run("import", path)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("\(path): ")
+                && outcome.errors.contains("cannot be read; the rest is taken"))
+        let recordings = try #require(try await bench.json("recordings") as? [[String: Any]])
+        #expect(recordings.map { $0["state"] as? String } == ["finished"])
+        #expect(try await bench.run("workouts", "reindex").output == "Ada: 1 agree\n")
+    }
+
+    @Test("What holds no workout is refused by name, and nothing is kept of it")
+    func emptyRecording() async throws {
+        let ride = try await recordedRide()
+        let whole = try Data(contentsOf: URL(fileURLWithPath: ride.recording))
+        let path = other.directory.path + "/empty.recording"
+        try whole.prefix(8).write(to: URL(fileURLWithPath: path))
+        let outcome = try await bench.run("import", path)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("cannot import \(path): it holds no notification"))
+        #expect(!FileManager.default.fileExists(atPath: bench.directory.path + "/recordings"))
+    }
+
+    @Test("Our JSON is taken exact to the sample where its recording is there")
+    func recordedJSON() async throws {
+        let ride = try await recordedRide()
+        let copies = bench.directory.path + "/recordings"
+        try FileManager.default.createDirectory(atPath: copies, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: ride.recording, toPath: copies + "/\(ride.id).recording")
+        let outcome = try await bench.run("import", ride.file)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let exact = try await other.library().workout(
+            try #require(try await other.library().summaries().first))
+        let taken = try await bench.library().workout(
+            try #require(try await bench.library().summaries().first))
+        #expect(taken.workout.series == exact.workout.series)
+        #expect(try await bench.run("workouts", "reindex").output == "Ada: 1 agree\n")
+    }
+
     @Test(
         "Handles of a capture are named by a person as they are written in tools",
         arguments: ["0x10=2a99", "0x10", "=2a37", "65536=2a37", "0x10=2a37,"])

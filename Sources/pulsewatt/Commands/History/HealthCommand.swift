@@ -1,3 +1,4 @@
+import Bridge
 import Foundation
 import HealthModel
 import WorkoutFormats
@@ -77,9 +78,9 @@ struct HealthCommand: Command {
         let history = try RiderHistory(arguments)
         var rows: [(type: HKSampleType, count: Int, newest: Date)] = []
         for type in try await history.database.sampleTypes() {
-            let samples = try await Self.samples(of: type, try arguments.interval(in: calendar), history)
-            guard let newest = samples.map(\.startDate).max() else { continue }
-            rows.append((type, samples.count, newest))
+            let starts = try await Self.starts(of: type, try arguments.interval(in: calendar), history)
+            guard let newest = starts.max() else { continue }
+            rows.append((type, starts.count, newest))
         }
         rows.sort { $0.type.shortName < $1.type.shortName }
         if arguments.has(.json) {
@@ -104,6 +105,17 @@ struct HealthCommand: Command {
             print(table.text)
         }
         return 0
+    }
+
+    /// When the samples of a type start.
+    private static func starts(
+        of type: HKSampleType, _ interval: DateInterval?, _ history: RiderHistory
+    ) async throws -> [Date] {
+        // All that was measured in a workout is much to read for its start.
+        if type == .workoutType() {
+            return try await history.library.summaries(startingIn: interval).map(\.start)
+        }
+        return try await samples(of: type, interval, history).map(\.startDate)
     }
 
     private func list(_ name: String, _ arguments: ParsedArguments) async throws -> Int32 {

@@ -11,8 +11,8 @@ struct ImportCommand: Command {
     let summary = "Take workouts from files into the history"
     let operands = "FILE..."
     let discussion = """
-        The format of a FILE is known by its content: FIT, TCX, CSV, GoldenCheetah's and our own JSON, and Bluetooth captures of
-        Android and btmon, which also become recordings; of a directory, every file in it is taken. A ride that is there
+        The format of a FILE is known by its content: FIT, TCX, CSV, GoldenCheetah's and our own JSON, our recordings, and
+        Bluetooth captures of Android and btmon, which also become recordings; of a directory, every file in it is taken. A ride that is there
         already is passed over, also when it comes from another format or was trimmed differently. Zones are those that the
         file was counted by, else the rider's of its date. A file that cannot be read is told, the others are taken, and the
         exit status is 1. Without --rider a workout goes to the rider that its file names, where there is such a one.
@@ -103,14 +103,15 @@ struct ImportCommand: Command {
                 throw FileError("read", path, code: access(path, R_OK) == 0 ? EIO : errno)
             }
             if BtsnoopReader.isBtsnoop(bytes) { return try await takeCapture(bytes, path) }
+            if RecordingFormat.isRecording(bytes) { return try await takeRecording(path) }
             for var imported in try ImportedWorkout.all(in: bytes, named: path) {
                 imported.timeZone = imported.timeZone ?? timeZone
                 if let damage = imported.damage {
                     StandardError.print("\(path): \(damage); the rest is taken")
                 }
-                let rider = try rider(of: imported)
+                let rider = try rider(named: imported.rider)
                 var entry = try await entry(of: rider)
-                let outcome = try await entry.library.add(imported, to: &entry.known)
+                let outcome = try await entry.library.add(imported, of: bytes, to: &entry.known)
                 libraries[rider] = entry
                 tell(outcome, path)
             }
@@ -132,6 +133,22 @@ struct ImportCommand: Command {
             tell(outcome, path)
         }
 
+        /// Takes the one workout of a recording of ours.
+        private mutating func takeRecording(_ path: String) async throws {
+            let contents = try RecordingFiles.contents(at: path)
+            guard contents.isSaved || !RecordingFile.isLocked(at: path) else {
+                throw FileError("import", path, reason: "a workout is recorded into it now")
+            }
+            let rider = try rider(named: contents.header?.rider)
+            if !contents.damage.isNone {
+                StandardError.print("\(path): \(contents.damage.description); the rest is taken")
+            }
+            var entry = try await entry(of: rider)
+            let outcome = try await entry.library.add(contents, at: path, in: timeZone, to: &entry.known)
+            libraries[rider] = entry
+            tell(outcome, path)
+        }
+
         private func entry(of rider: String) async throws -> (
             library: WorkoutLibrary, known: [WorkoutSummary]
         ) {
@@ -141,9 +158,10 @@ struct ImportCommand: Command {
             return (library, try await library.summaries())
         }
 
-        private func rider(of imported: ImportedWorkout) throws -> String {
+        /// Whose a workout is of which its file names somebody, or nobody.
+        private func rider(named rider: String?) throws -> String {
             if let named { return named }
-            if let rider = imported.rider, !rider.isEmpty, riders.isEmpty || riders.contains(rider) {
+            if let rider, !rider.isEmpty, riders.isEmpty || riders.contains(rider) {
                 return rider
             }
             return try RiderHistory.onlyRider(among: riders)

@@ -19,9 +19,10 @@ struct WorkoutsCommand: Command {
         ID is the beginning of a workout's identity, as long as it is clear. list shows the newest last. show draws the
         zones and the curves. export writes a file of another format, to standard output without --output. delete removes a
         workout from the database and its file; the recording that it was made of stays unless --recording is given, and
-        the workout can be rebuilt of it. reindex sees that database and files agree: it stores what only a file
-        holds, writes what only the database holds, and tells what cannot be read and where the two differ, which
-        changes neither without --prefer.
+        pulsewatt import brings the workout back of it. reindex sees that database and files agree: it stores what only
+        a file holds, writes what only the database holds, and tells what cannot be read, what two riders have and where
+        the two differ, which changes neither without --prefer. A workout that nothing but its file gave agrees as far as
+        the file tells: it has one value a second.
         """
     let options: [CommandOption] = [
         .since, .until, .limit, Self.format, .output, Self.recording, Self.prefer, .json, .rider, .timeZone,
@@ -82,11 +83,14 @@ struct WorkoutsCommand: Command {
             if !summaries.contains(where: { $0.uuid == summary.uuid }) { summaries.append(summary) }
         }
         for summary in summaries {
-            let files = try await library.delete(
+            let deletion = try await library.delete(
                 summary, includesRecording: arguments.has(Self.recording))
             let row = WorkoutRow(summary, timeZone: .current)
             print("Deleted \(row.identity), \(row.activity) of \(row.day) \(row.time)")
-            for file in files { print("Removed \(file)") }
+            for file in deletion.removed { print("Removed \(file)") }
+            for error in deletion.left {
+                StandardError.print("\(error); it may hold the deleted workout, and was left")
+            }
         }
         return 0
     }
@@ -103,10 +107,16 @@ struct WorkoutsCommand: Command {
         let files = WorkoutFiles(directory: directory + "/workouts")
         let survey = try WorkoutFileSurvey(of: files)
         riders = Set(riders + survey.riders).sorted()
+        var owners: [UUID: Set<String>] = [:]
+        for rider in riders {
+            for summary in try await RiderHistory(directory: directory, rider: rider).library.summaries() {
+                owners[summary.uuid, default: []].insert(rider)
+            }
+        }
         var isWhole = true
         for rider in riders where only == nil || rider == only {
             let library = try RiderHistory(directory: directory, rider: rider, writes: true).library
-            let report = try await library.reindex(survey, preferring: prefer)
+            let report = try await library.reindex(survey, preferring: prefer, owners: owners)
             isWhole = isWhole && report.isWhole
             print("\(rider): \(report.description)")
             for line in report.complaints { StandardError.print(line) }

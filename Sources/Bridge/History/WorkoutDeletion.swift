@@ -1,0 +1,7 @@
+/// What came of deleting a workout.
+package struct WorkoutDeletion: Sendable {
+    /// The files that are gone.
+    package let removed: [String]
+    /// The files that by their names are the workout's and were left, and why they cannot be read.
+    package let left: [FileError]
+}
