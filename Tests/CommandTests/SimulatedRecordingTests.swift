@@ -92,6 +92,9 @@ import Testing
         #expect(outcome.output.contains("Wrote "))
         #expect(outcome.errors.contains("is locked by another program"))
         #expect(outcome.errors.contains("it is stored at the next start"), "\(outcome.errors)")
+        // Nobody can tell who there is, and a guess would make a second rider.
+        let nobody = try await state.run("record", "--simulate", "--duration", "1s")
+        #expect(nobody.status == 1 && nobody.errors.contains("Say with --rider"), "\(nobody.errors)")
         holder = nil
         #expect(try await state.library().summaries().isEmpty)
         let next = try await state.run("record", "--simulate", "--duration", "1s", "--rider", "Ada")

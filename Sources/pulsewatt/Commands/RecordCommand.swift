@@ -15,7 +15,7 @@ struct RecordCommand: Command {
     let summary = "Record one workout in the foreground"
     let discussion = """
         The workout starts with the first reading of a paired sensor and ends after --duration or with Ctrl-C; its
-        file is written then. With --rider only that rider's sensors take part.
+        file is written then. It is that of the only rider there is, or of --rider, whose sensors alone take part then.
         """
     let options = [
         Self.simulate, Self.duration, .activity, .rider, .adapter, .output, .configuration,
@@ -33,12 +33,14 @@ struct RecordCommand: Command {
         let keeping = WorkoutKeeping(
             stateDirectory: directory, exports: exports,
             database: { SQLiteHealthDatabase(path: path, rider: $0, busyTimeout: .shortWait) })
-        var plan = WorkoutPlan(
-            activityType: try arguments.activityType() ?? .cycling,
-            rider: try arguments.rider() ?? Self.onlyRider(in: directory, isSimulated: isSimulated),
-            isSimulated: isSimulated)
+        let activityType = try arguments.activityType() ?? .cycling
+        let named = try arguments.rider()
         let destination = try RecordingDestination(arguments, keeping)
         try destination.prepare()
+        var plan = WorkoutPlan(
+            activityType: activityType,
+            rider: try named ?? Self.onlyRider(in: directory, isSimulated: isSimulated),
+            isSimulated: isSimulated)
         if FileManager.default.fileExists(atPath: path) {
             plan.profile =
                 await keeping.profile(of: plan.rider, at: Date(), log: StandardError.print)
@@ -81,7 +83,8 @@ struct RecordCommand: Command {
 
     /// Whose workout it is where nobody says so: that of the only rider, of those with a sensor unless it is simulated.
     ///
-    /// - Throws: ``UsageError`` where several could be meant.
+    /// - Throws: ``UsageError`` where several could be meant; ``RecordingError`` where nobody knows who there is: a guess
+    ///   would make a second rider.
     private static func onlyRider(in directory: String, isSimulated: Bool) throws -> String {
         let paired = Set(try KnownSensorsFile(directory: directory).read().all.map(\.rider)).sorted()
         guard isSimulated else { return try RiderHistory.onlyRider(among: paired) }
@@ -89,6 +92,9 @@ struct RecordCommand: Command {
         do {
             riders = try RiderHistory.riders(in: directory, busyTimeout: .shortWait)
         } catch let error as HKError {
+            guard !paired.isEmpty else {
+                throw RecordingError.unknownRider("\(error) Say with --rider whose workout it is.")
+            }
             let rider = try RiderHistory.onlyRider(among: paired)
             StandardError.print("\(error) This is taken for a workout of \(rider); --rider says otherwise.")
             return rider
@@ -184,10 +190,11 @@ struct RecordCommand: Command {
 /// Why nothing can be recorded.
 enum RecordingError: Error, Equatable, CustomStringConvertible {
     case noSensor(String)
+    case unknownRider(String)
 
     var description: String {
         switch self {
-        case .noSensor(let text): text
+        case .noSensor(let text), .unknownRider(let text): text
         }
     }
 }
