@@ -19,10 +19,21 @@ extension SQLiteHealthDatabase {
     /// - Parameters:
     ///   - path: the file.
     ///   - moment: the time that the name of a copy says.
-    /// - Throws: `errorDatabaseInaccessible`, which says what is wrong, where the copy is and what to do.
-    package static func checkAtStart(path: String, at moment: Date = Date()) throws(HKError) {
+    /// - Returns: what kept it from being checked and may pass, such as a lock; nil where the file is sound.
+    /// - Throws: `errorDatabaseInaccessible` for one that is damaged, of a newer version or of another program: it says
+    ///   what is wrong, where the copy is and what to do.
+    @discardableResult
+    package static func checkAtStart(path: String, at moment: Date = Date()) throws(HKError) -> HKError? {
         let file = StoredFile(URL(fileURLWithPath: path).path)
-        guard file.exists, let finding = try finding(file.path) else { return }
+        guard file.exists else { return nil }
+        let found: String?
+        do {
+            found = try finding(file.path)
+        } catch {
+            guard isForeign(file) else { return error }
+            throw error
+        }
+        guard let finding = found else { return nil }
         let copy: String
         if let kept = copyOfDamaged(file) {
             copy = kept
@@ -31,6 +42,21 @@ extension SQLiteHealthDatabase {
             try file.copy(to: StoredFile(copy))
         }
         throw .damagedDatabase(file.path, finding, copy: copy)
+    }
+
+    /// Whether a file, which stays as it is, is surely of another program or of a newer version of this one.
+    private static func isForeign(_ file: StoredFile) -> Bool {
+        do {
+            let connection =
+                file.isUnchangeable
+                ? try SQLiteConnection(unchanging: file.path)
+                : try SQLiteConnection(path: file.path, busyTimeout: 0)
+            connection.keepLog(file.hasLog)
+            _ = try? connection.requireKnownVersion()
+            return connection.isForeign
+        } catch {
+            return false
+        }
     }
 
     /// What is wrong with a file, which stays as it is; nil if nothing is.

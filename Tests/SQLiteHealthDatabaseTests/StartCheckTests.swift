@@ -55,6 +55,24 @@ import Testing
         #expect(try directory.content == ["health.sqlite"])
     }
 
+    @Test("A lock may pass and is told as such; a newer file and another program's are not to be used")
+    func passing() throws {
+        try fill()
+        var other: SQLiteConnection? = try SQLiteConnection(path: directory.file, busyTimeout: 0)
+        try other?.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE")
+        let obstacle = try SQLiteHealthDatabase.checkAtStart(path: directory.file)
+        #expect(obstacle?.description.contains("is locked by another program") == true)
+        other = nil
+        #expect(try SQLiteHealthDatabase.checkAtStart(path: directory.file) == nil)
+        for pragma in ["user_version = 99", "application_id = 7"] {
+            try SQLiteConnection(path: directory.file, busyTimeout: 0).execute("PRAGMA \(pragma)")
+            #expect(throws: HKError.self, "\(pragma)") {
+                try SQLiteHealthDatabase.checkAtStart(path: directory.file)
+            }
+        }
+        #expect(try !directory.content.contains { $0.contains("damaged") })
+    }
+
     @Test("A damaged page is told, with the copy that was kept; one copy is enough")
     func damagedPage() throws {
         try fill()

@@ -52,7 +52,16 @@ package struct WorkoutService {
         var workout: OngoingWorkout?
     }
 
-    /// How long to wait before a workout that could not be written is tried again.
+    /// A workout that is over, but not kept yet.
+    private struct Unsaved {
+        let recorded: RecordedWorkout
+        /// Its file, when it is written and only the database has not taken it.
+        var path: String?
+        /// What the database said last, so that a person is not told the same each minute.
+        var refusal: String?
+    }
+
+    /// How long to wait before a workout that could not be written or stored is tried again.
     private static let retryAfter: Int64 = 60_000_000_000
 
     private let sensorsFile: KnownSensorsFile
@@ -64,12 +73,14 @@ package struct WorkoutService {
     private let output: Output
 
     private var known = KnownSensors()
+    /// Whether the file of sensors could ever be read.
+    private var areSensorsKnown = false
     private var wanted: Set<BluetoothAddress>?
     private var riders: [String: Rider] = [:]
     private var latestDescriptions: [BluetoothAddress: SensorEvent] = [:]
     /// Interrupted workouts by rider, which wait for a sensor to come back.
     private var interrupted: [String: WorkoutRecovery.Pending] = [:]
-    private var unsaved: [RecordedWorkout] = []
+    private var unsaved: [Unsaved] = []
     private var nextAttemptAt: Int64 = 0
     /// The riders who were told how to come by zones.
     private var ridersWithoutZones: Set<String> = []
@@ -104,15 +115,19 @@ package struct WorkoutService {
     package mutating func run(_ inputs: AsyncStream<Input>) async throws {
         var failure: WorkoutServiceError?
         try keeping.files.prepare()
-        await readKnownSensors()
+        readKnownSensors()
+        // Before any sensor is wanted: no notification waits unwritten until old workouts are rebuilt and stored.
         await takeUpRecordings()
+        await wantKnownSensors()
         showStatus()
         updateTicking()
         serving: for await input in inputs {
             switch input {
             case .event(let event): await handle(event)
             case .timePassed(let now): await timePassed(to: now)
-            case .knownSensorsChanged: await readKnownSensors()
+            case .knownSensorsChanged:
+                readKnownSensors()
+                await wantKnownSensors()
             case .sourceEnded:
                 failure = .sourceEnded
                 break serving
@@ -129,19 +144,23 @@ package struct WorkoutService {
         if let failure { throw failure }
     }
 
-    private mutating func readKnownSensors() async {
+    private mutating func readKnownSensors() {
         do {
             known = try sensorsFile.read()
-            let addresses = Set(known.all.map(\.address))
-            guard addresses != wanted else { return }
-            wanted = addresses
-            if addresses.isEmpty {
-                output.log("no sensor is paired yet: run pulsewatt scan, then pulsewatt pair ADDRESS")
-            }
-            await output.want(addresses)
+            areSensorsKnown = true
         } catch {
             output.log("\(error)")
         }
+    }
+
+    private mutating func wantKnownSensors() async {
+        let addresses = Set(known.all.map(\.address))
+        guard areSensorsKnown, addresses != wanted else { return }
+        wanted = addresses
+        if addresses.isEmpty {
+            output.log("no sensor is paired yet: run pulsewatt scan, then pulsewatt pair ADDRESS")
+        }
+        await output.want(addresses)
     }
 }
 
@@ -186,7 +205,10 @@ extension WorkoutService {
     }
 
     private mutating func plan(of name: String) async -> WorkoutPlan {
-        let profile = await keeping.profile(of: name, at: clock.date(), log: output.log)
+        // What cannot be read may well be there: nobody is told to enter it.
+        guard let profile = await keeping.profile(of: name, at: clock.date(), log: output.log) else {
+            return WorkoutPlan(rider: name)
+        }
         let plan = WorkoutPlan(rider: name, profile: profile)
         if !plan.hasHeartRateZones(at: clock.date()), ridersWithoutZones.insert(name).inserted {
             output.log(
@@ -217,7 +239,7 @@ extension WorkoutService {
         riders[name]?.workout = nil
         do {
             let recorded = try await workout.finish(at: end, log: output.log)
-            unsaved.append(recorded)
+            unsaved.append(Unsaved(recorded: recorded))
             if !isStopping { await saveUnsaved(at: clock.bootTime()) }
             markSeen(recorded.finished.workout.sensors.compactMap { BluetoothAddress($0.address) })
         } catch {
@@ -226,15 +248,16 @@ extension WorkoutService {
         showStatus()
     }
 
-    /// Writes what is finished; what cannot be written stays in memory and is tried again later.
+    /// Writes and stores what is finished; what cannot be stays in memory and is tried again later.
     private mutating func saveUnsaved(at now: Int64) async {
-        var rest: [RecordedWorkout] = []
-        for recorded in unsaved {
+        var rest: [Unsaved] = []
+        for workout in unsaved {
             do {
-                output.log("wrote \(try await keeping.keep(recorded, log: output.log))")
+                let later = "the database is asked again each minute"
+                if let refused = try await save(workout, whereRefused: later) { rest.append(refused) }
             } catch {
                 output.log("\(error); the workout is kept in memory and tried again in a minute")
-                rest.append(recorded)
+                rest.append(workout)
             }
         }
         unsaved = rest
@@ -246,15 +269,40 @@ extension WorkoutService {
     /// - Returns: Why the first of those that are lost could not be written.
     private mutating func saveUnsavedForTheLastTime() async -> (any Error)? {
         var failure: (any Error)?
-        for recorded in unsaved {
+        for var workout in unsaved {
             do {
-                output.log("wrote \(try await keeping.keep(recorded, log: output.log))")
+                workout.refusal = nil
+                _ = try await save(workout, whereRefused: WorkoutKeeping.atTheNextStart)
             } catch {
                 output.log("\(error)")
                 failure = failure ?? error
             }
         }
         return failure
+    }
+
+    /// Writes a workout's file, unless it is written, and has the database take the workout.
+    ///
+    /// - Returns: The workout where the database refuses it; nil where all is done.
+    /// - Throws: ``FileError`` if the file cannot be written.
+    private func save(_ workout: Unsaved, whereRefused later: String) async throws -> Unsaved? {
+        var workout = workout
+        guard let path = workout.path else {
+            let saved = try await keeping.keep(workout.recorded, whereRefused: later, log: output.log)
+            output.log("wrote \(saved.path)")
+            workout.path = saved.path
+            workout.refusal = saved.databaseError.map { "\($0)" }
+            return saved.databaseError == nil ? nil : workout
+        }
+        guard let refusal = await keeping.storeAgain(workout.recorded) else {
+            output.log("the database has taken the workout of \(path)")
+            return nil
+        }
+        if workout.refusal != "\(refusal)" {
+            output.log("\(refusal) The file \(path) has the workout; \(later)")
+        }
+        workout.refusal = "\(refusal)"
+        return workout
     }
 
     private mutating func updateTicking() {
@@ -283,7 +331,7 @@ extension WorkoutService {
             !recording.header.isSimulated && known.all.contains { $0.rider == recording.header.rider }
         }
         interrupted = taken.pending
-        unsaved += taken.over
+        unsaved += taken.over.map { Unsaved(recorded: $0) }
         if !unsaved.isEmpty { await saveUnsaved(at: clock.bootTime()) }
     }
 
@@ -308,7 +356,7 @@ extension WorkoutService {
         guard let pending = interrupted.removeValue(forKey: name),
             let recorded = await recovery.finish(pending.recording)
         else { return }
-        unsaved.append(recorded)
+        unsaved.append(Unsaved(recorded: recorded))
         if !isStopping { await saveUnsaved(at: clock.bootTime()) }
     }
 }

@@ -17,6 +17,8 @@ final class SQLiteConnection: @unchecked Sendable {
     let path: String
     private let handle: OpaquePointer
     private var statements: [String: SQLiteStatement] = [:]
+    /// Whether the file was found to be of another program or of a newer version of this one.
+    var isForeign = false
 
     /// Opens a file, or makes it.
     ///

@@ -94,10 +94,12 @@ extension SQLiteConnection {
         let application = try number("PRAGMA application_id")
         let tables = try number("SELECT count(*) FROM sqlite_schema")
         if version == 0, application == 0, tables == 0 { return 0 }
-        guard application == HealthSchema.applicationID, version > 0 else {
+        isForeign = application != HealthSchema.applicationID || version < 1
+        guard !isForeign else {
             throw .inaccessible(path, "is a database of another program: it was left as it is.")
         }
         guard version <= HealthSchema.version else {
+            isForeign = true
             throw .inaccessible(
                 path,
                 "is of version \(version), and this pulsewatt knows versions up to \(HealthSchema.version): it was left as it is; update pulsewatt."

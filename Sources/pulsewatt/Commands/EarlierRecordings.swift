@@ -40,7 +40,8 @@ final class EarlierRecordings {
     private func save(_ workout: RecordedWorkout) async {
         do {
             try keeping.files.prepare()
-            StandardError.print("wrote \(try await keeping.keep(workout, log: StandardError.print))")
+            let saved = try await keeping.keep(workout, log: StandardError.print)
+            StandardError.print("wrote \(saved.path)")
         } catch {
             StandardError.print(
                 "\(error); the workout stays in its recording and is recovered at the next start")

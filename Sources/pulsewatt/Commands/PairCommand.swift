@@ -18,7 +18,7 @@ struct PairCommand: Command {
         let address = try arguments.sensorAddress()
         let adapter = try arguments.adapter()
         let file = KnownSensorsFile(directory: try StateDirectory.path(arguments))
-        let rider = try arguments.value(of: .rider, wanted: "a name") { $0.isEmpty ? nil : $0 }
+        let rider = try arguments.rider()
         let searchTime = try arguments.value(of: Self.duration, wanted: TimeSpan.wanted, TimeSpan.init)
         // Before the radio is bothered: the file must be readable and its directory writable.
         try DurableFile.prepareDirectory(file.directory)

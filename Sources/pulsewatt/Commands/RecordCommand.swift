@@ -15,7 +15,7 @@ struct RecordCommand: Command {
     let summary = "Record one workout in the foreground"
     let discussion = """
         The workout starts with the first reading of a paired sensor and ends after --duration or with Ctrl-C; its
-        file is written then. With --rider only that rider's sensors take part.
+        file is written then. It is that of the only rider there is, or of --rider, whose sensors alone take part then.
         """
     let options = [
         Self.simulate, Self.duration, .activity, .rider, .adapter, .output, .configuration,
@@ -32,16 +32,19 @@ struct RecordCommand: Command {
         let path = RiderHistory.databasePath(in: directory)
         let keeping = WorkoutKeeping(
             stateDirectory: directory, exports: exports,
-            database: { SQLiteHealthDatabase(path: path, rider: $0) })
-        var plan = WorkoutPlan(
-            activityType: try arguments.activityType() ?? .cycling,
-            rider: try arguments.value(of: .rider) ?? (isSimulated ? nil : Self.riderOfSensors(in: directory))
-                ?? KnownSensors.defaultRider,
-            isSimulated: isSimulated)
+            database: { SQLiteHealthDatabase(path: path, rider: $0, busyTimeout: .shortWait) })
+        let activityType = try arguments.activityType() ?? .cycling
+        let named = try arguments.rider()
         let destination = try RecordingDestination(arguments, keeping)
         try destination.prepare()
+        var plan = WorkoutPlan(
+            activityType: activityType,
+            rider: try named ?? Self.onlyRider(in: directory, isSimulated: isSimulated),
+            isSimulated: isSimulated)
         if FileManager.default.fileExists(atPath: path) {
-            plan.profile = await keeping.profile(of: plan.rider, at: Date(), log: StandardError.print)
+            plan.profile =
+                await keeping.profile(of: plan.rider, at: Date(), log: StandardError.print)
+                ?? PersonalProfile()
         }
 
         // Written before BlueZ is let go, which can take a while, and while Ctrl-C cannot end the process.
@@ -57,16 +60,19 @@ struct RecordCommand: Command {
             !isSimulated && !recording.header.isSimulated
                 && recording.plan.activityType == plan.activityType
         }
+        // Before any sensor is wanted, so that no notification waits unwritten for others' workouts.
+        let interrupted = await earlier.interrupted(of: plan.rider)
         let status: Int32?
         if isSimulated {
             StandardError.print("SIMULATED sensors: nobody is riding")
             // A little more than the recording, so that its own clock ends it.
             let length = (duration ?? 3_600_000_000_000) + 2_000_000_000
             status = try await record(
-                plan, duration, from: SimulatedSensors(duration: length), on: EventLoop(), earlier, save: save
-            )
+                plan, duration, from: SimulatedSensors(duration: length), on: EventLoop(), earlier,
+                interrupted, save: save)
         } else {
-            status = try await recordPairedSensors(plan, duration, arguments, earlier, save: save)
+            status = try await recordPairedSensors(
+                plan, duration, arguments, earlier, interrupted, save: save)
         }
         guard let status else {
             StandardError.print("no sensor sent a reading, so there is nothing to write")
@@ -75,9 +81,25 @@ struct RecordCommand: Command {
         return status
     }
 
-    /// Whose workout it is where nobody says so: that of the first sensor.
-    private static func riderOfSensors(in directory: String) throws -> String? {
-        try KnownSensorsFile(directory: directory).read().all.first?.rider
+    /// Whose workout it is where nobody says so: that of the only rider, of those with a sensor unless it is simulated.
+    ///
+    /// - Throws: ``UsageError`` where several could be meant; ``RecordingError`` where nobody knows who there is: a guess
+    ///   would make a second rider.
+    private static func onlyRider(in directory: String, isSimulated: Bool) throws -> String {
+        let paired = Set(try KnownSensorsFile(directory: directory).read().all.map(\.rider)).sorted()
+        guard isSimulated else { return try RiderHistory.onlyRider(among: paired) }
+        let riders: [String]
+        do {
+            riders = try RiderHistory.riders(in: directory, busyTimeout: .shortWait)
+        } catch let error as HKError {
+            guard !paired.isEmpty else {
+                throw RecordingError.unknownRider("\(error) Say with --rider whose workout it is.")
+            }
+            let rider = try RiderHistory.onlyRider(among: paired)
+            StandardError.print("\(error) This is taken for a workout of \(rider); --rider says otherwise.")
+            return rider
+        }
+        return try RiderHistory.onlyRider(among: riders)
     }
 
     /// Runs the exports that are due once; what fails waits for `pulsewatt exports run`.
@@ -94,10 +116,11 @@ struct RecordCommand: Command {
 
     private func recordPairedSensors(
         _ plan: WorkoutPlan, _ duration: Int64?, _ arguments: ParsedArguments,
-        _ earlier: EarlierRecordings, save: (RecordedWorkout) async throws -> Int32
+        _ earlier: EarlierRecordings, _ interrupted: WorkoutRecovery.Pending?,
+        save: (RecordedWorkout) async throws -> Int32
     ) async throws -> Int32? {
         let known = try KnownSensorsFile(directory: try StateDirectory.path(arguments)).read().all
-        let rider = arguments.value(of: .rider)
+        let rider = try arguments.rider()
         let wanted = known.filter { rider == nil || $0.rider == rider }
         guard !wanted.isEmpty else {
             let whose = rider.map { " of \($0)" } ?? ""
@@ -115,7 +138,8 @@ struct RecordCommand: Command {
             "waiting for \(wanted.map { $0.name ?? $0.address.description }.joined(separator: ", "))")
         defer { serving.cancel() }
         do {
-            let status = try await record(plan, duration, from: sensors, on: access.loop, earlier, save: save)
+            let status = try await record(
+                plan, duration, from: sensors, on: access.loop, earlier, interrupted, save: save)
             await sensors.stop()
             return status
         } catch {
@@ -126,9 +150,9 @@ struct RecordCommand: Command {
 
     private func record(
         _ plan: WorkoutPlan, _ duration: Int64?, from source: some SensorSource, on loop: EventLoop,
-        _ earlier: EarlierRecordings, save: (RecordedWorkout) async throws -> Int32
+        _ earlier: EarlierRecordings, _ interrupted: WorkoutRecovery.Pending?,
+        save: (RecordedWorkout) async throws -> Int32
     ) async throws -> Int32? {
-        let interrupted = await earlier.interrupted(of: plan.rider)
         let (inputs, continuation) = AsyncStream<ForegroundRecording.Input>.makeStream(
             bufferingPolicy: .unbounded)
         let forwarding = Task {
@@ -166,10 +190,11 @@ struct RecordCommand: Command {
 /// Why nothing can be recorded.
 enum RecordingError: Error, Equatable, CustomStringConvertible {
     case noSensor(String)
+    case unknownRider(String)
 
     var description: String {
         switch self {
-        case .noSensor(let text): text
+        case .noSensor(let text), .unknownRider(let text): text
         }
     }
 }

@@ -33,7 +33,7 @@ struct RecordingDestination {
     /// A file that was named is what was asked for; the history has the workout too, unless nobody rode it.
     /// - Returns: The file's path.
     func write(_ recorded: RecordedWorkout) async throws -> String {
-        guard let file else { return try await keeping.keep(recorded, log: StandardError.print) }
+        guard let file else { return try await keeping.keep(recorded, log: StandardError.print).path }
         try DurableFile.write(recorded.finished.json, to: file)
         if recorded.finished.plan.isSimulated {
             recorded.recording?.markSaved()

@@ -41,6 +41,7 @@ struct ReplayCommand: Command {
         let timeZone = try arguments.value(of: Self.timeZone, wanted: "a name such as Europe/Berlin") {
             TimeZone(identifier: $0)
         }
+        let rider = try arguments.rider()
         let path = arguments.operands[0]
         let file = try CaptureFile.read(path)
         let replay: Replay
@@ -50,13 +51,13 @@ struct ReplayCommand: Command {
                 if !contents.damage.isNone { StandardError.print("\(path): \(contents.damage.description)") }
                 var plan = WorkoutPlan(recordedIn: contents, fallback: WorkoutPlan(timeZone: .gmt))
                 plan.activityType = try arguments.activityType() ?? plan.activityType
-                plan.rider = arguments.value(of: .rider) ?? plan.rider
+                plan.rider = rider ?? plan.rider
                 plan.timeZone = timeZone ?? plan.timeZone
                 replay = try await Replay(contents, plan: plan, start: start)
             } else {
                 let plan = WorkoutPlan(
                     activityType: try arguments.activityType() ?? .cycling,
-                    rider: arguments.value(of: .rider) ?? KnownSensors.defaultRider,
+                    rider: rider ?? KnownSensors.defaultRider,
                     timeZone: timeZone ?? .gmt)
                 if BtsnoopReader.isBtsnoop(file) {
                     let capture = try BtsnoopReader.records(in: Array(file), handles: handles)

@@ -24,9 +24,7 @@ struct ServeCommand: Command {
         let directory = try StateDirectory.path(arguments)
         let finishAfter = try arguments.value(of: Self.finishAfter, wanted: TimeSpan.wanted, TimeSpan.init)
         try DurableFile.prepareDirectory(directory)
-        let keeping = WorkoutKeeping(
-            stateDirectory: directory, exports: Self.exportSettings(arguments),
-            database: Self.database(in: directory))
+        let keeping = Self.keeping(in: directory, Self.exportSettings(arguments))
         let access = try await BlueZAccess()
         let sensors = BlueZSensors(
             client: access.client, loop: access.loop, adapter: try arguments.adapter(),
@@ -55,16 +53,30 @@ struct ServeCommand: Command {
         }
     }
 
-    /// The riders' health databases, unless the file is damaged: workouts are files then, and nothing makes it worse.
-    private static func database(in directory: String) -> (@Sendable (String) -> any HealthDatabase)? {
+    /// Files and the riders' health databases, unless that file is damaged or none of ours: then nothing touches it.
+    ///
+    /// One that is locked now is used as soon as it can be.
+    private static func keeping(in directory: String, _ exports: ExportSettings) -> WorkoutKeeping {
         let path = RiderHistory.databasePath(in: directory)
         do {
-            try SQLiteHealthDatabase.checkAtStart(path: path)
-            return { SQLiteHealthDatabase(path: path, rider: $0) }
+            if let obstacle = try SQLiteHealthDatabase.checkAtStart(path: path) {
+                StandardError.print("\(obstacle) It could not be checked, and is used as soon as it can be.")
+            }
         } catch {
             StandardError.print(
-                "\(error.localizedDescription) Until the next start workouts are kept as files only.")
-            return nil
+                "\(error) Until the next start workouts are kept as files only; pulsewatt workouts reindex brings them "
+                    + "into the database.")
+            return WorkoutKeeping(
+                stateDirectory: directory, exports: exports, databaseObstacle: error.description)
         }
+        return WorkoutKeeping(
+            stateDirectory: directory, exports: exports,
+            database: { SQLiteHealthDatabase(path: path, rider: $0, busyTimeout: .shortWait) })
     }
+}
+
+extension Duration {
+    /// How long what records waits for a database that another program writes: notifications come in the meantime, and
+    /// what is refused is tried again.
+    static let shortWait = Duration.milliseconds(250)
 }

@@ -50,10 +50,11 @@ struct RiderHistory {
     static func databasePath(in directory: String) -> String { directory + "/" + databaseName }
 
     /// The riders that the database knows or that a sensor is paired with, by name.
-    static func riders(in directory: String) throws -> [String] {
+    static func riders(in directory: String, busyTimeout: Duration = .seconds(5)) throws -> [String] {
         let path = databasePath(in: directory)
         let known =
-            FileManager.default.fileExists(atPath: path) ? try SQLiteHealthDatabase(path: path).riders() : []
+            FileManager.default.fileExists(atPath: path)
+            ? try SQLiteHealthDatabase(path: path, busyTimeout: busyTimeout).riders() : []
         let paired = try KnownSensorsFile(directory: directory).read().all.map(\.rider)
         return Set(known + paired).sorted()
     }
