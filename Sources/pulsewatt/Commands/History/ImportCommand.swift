@@ -105,7 +105,9 @@ struct ImportCommand: Command {
             if BtsnoopReader.isBtsnoop(bytes) { return try await takeCapture(bytes, path) }
             for var imported in try ImportedWorkout.all(in: bytes, named: path) {
                 imported.timeZone = imported.timeZone ?? timeZone
-                if let damage = imported.damage { StandardError.print("\(path): \(damage); the rest is taken") }
+                if let damage = imported.damage {
+                    StandardError.print("\(path): \(damage); the rest is taken")
+                }
                 let rider = try rider(of: imported)
                 var entry = try await entry(of: rider)
                 let outcome = try await entry.library.add(imported, to: &entry.known)
@@ -150,7 +152,7 @@ struct ImportCommand: Command {
         private mutating func tell(_ outcome: WorkoutLibrary.Importing, _ path: String) {
             switch outcome {
             case .saved(let summary, let saved):
-                print("\(path): saved as \(Self.text(summary, timeZone))")
+                StandardOutput.print("\(path): saved as \(Self.text(summary, timeZone))")
                 if let error = saved.databaseError {
                     StandardError.print(
                         "\(path): \(saved.path) is written, but the database does not have it: \(error); "
@@ -158,7 +160,7 @@ struct ImportCommand: Command {
                     failures += 1
                 }
             case .known(let summary):
-                print("\(path): is there already as \(Self.text(summary, timeZone))")
+                StandardOutput.print("\(path): is there already as \(Self.text(summary, timeZone))")
             }
         }
 
