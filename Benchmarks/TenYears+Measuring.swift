@@ -10,7 +10,7 @@ extension TenYears {
     static func write(to directory: String) async throws {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let database = SQLiteHealthDatabase(path: directory + "/health.sqlite")
-        let stored = try store(in: database)
+        let stored = try await store(in: database)
         let columns = try measuredColumns(in: database)
         let url = URL(fileURLWithPath: directory)
         try columns.flatMap(\.values).withUnsafeBytes {

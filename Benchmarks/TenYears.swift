@@ -1,11 +1,14 @@
+import Bridge
 import Foundation
 import HealthModel
 import SQLiteHealthDatabase
 
 /// Ten years of a rider that nobody rode: 3,000 workouts, ten million samples, the same on every machine.
 ///
-/// Times come as a radio's: about once a second, to the microsecond, 15 ms to and fro. Heart rates and powers are whole
-/// numbers; a cadence is that of a crank's counter, in 1024ths of a second; every tenth workout has its beats.
+/// The simulator rides them, packet by packet, and each is recorded as a live workout is: heart rate and RR intervals of
+/// the strap, power, cadence and speed of the meter, the dropout of the strap. The meter is heard once a second, as most
+/// meters send, and packets arrive up to 30 ms late, to the microsecond, as they do over the air; what came at even times
+/// would take less room than it does in life.
 enum TenYears {
     static let workoutCount = 3_000
     static let sampleCount = 10_000_000
@@ -17,12 +20,20 @@ enum TenYears {
     private static let revision = HKSourceRevision(
         source: HKSource(name: "benchmarks", bundleIdentifier: "benchmarks"), version: nil)
 
+    /// What is known of the rider, so that zones, TRIMP and TSS follow.
+    private static let profile = PersonalProfile(
+        characteristics: PersonalCharacteristics(
+            dateOfBirth: DateComponents(year: 1986, month: 5, day: 1), biologicalSex: .female),
+        restingHeartRate: 52, functionalThresholdPower: 220)
+
     /// Stores them in a new database, as finished workouts are: each with the samples that stand for its series.
     ///
     /// - Returns: how many samples were stored, and how long that took.
-    static func store(in database: SQLiteHealthDatabase) throws -> (samples: Int, seconds: Double) {
+    static func store(in database: SQLiteHealthDatabase) async throws -> (samples: Int, seconds: Double) {
+        try await profile.tell(database, at: start)
         var noise = Noise(state: 2_026)
         var samples = 0
+        var ridden: Int64 = 0
         var seconds = 0.0
         let clock = ContinuousClock()
         var batch: [HKSample] = []
@@ -30,7 +41,11 @@ enum TenYears {
             // What is left, over the workouts that are left, from half of that to half more.
             let fair = Double(sampleCount - samples) / Double(workoutCount - number)
             let share = number == workoutCount - 1 ? 1 : 0.5 + noise.unit()
-            let workout = try workout(number, samples: Int(fair * share), &noise)
+            // Samples a second, as far as one knows; about six.
+            let rate = ridden == 0 ? 6 : Double(samples) / Double(ridden)
+            let length = max(60, Int64(fair * share / rate))
+            let workout = try await workout(number, seconds: length, &noise)
+            ridden += length
             samples +=
                 workout.series.columns.values.reduce(0) { $0 + $1.count }
                 + workout.series.heartbeats.count
@@ -46,67 +61,26 @@ enum TenYears {
     }
 
     private static func workout(
-        _ number: Int, samples: Int, _ noise: inout Noise
-    ) throws -> HKWorkout {
-        let hasBeats = number % 10 == 0
-        // Two beats a second are the rule of a ride.
-        let length = max(60, samples / (hasBeats ? 5 : 3))
+        _ number: Int, seconds: Int64, _ noise: inout Noise
+    ) async throws -> HKWorkout {
         let start = start.addingTimeInterval(Double(number) * 105_120 + Double(number % 12) * 3_600)
-        var (rates, powers, cadences) = (Column(), Column(), Column())
-        var rate = 95.0
-        for second in 0..<length {
-            let power = max(0, (second / 120 % 2 == 1 ? 260 : 150) + noise.unit() * 60 - 30)
-            rate += (70 + 0.4 * power - rate) / 30
-            rates.add(rate.rounded(), at: second, &noise)
-            powers.add(power.rounded(), at: second, &noise)
-            let ticks = Int64(61_440 / (82 + power / 40)) + noise.next(below: 9) - 4
-            cadences.add(60 * 1024 / Double(ticks), at: second, &noise)
+        let plan = WorkoutPlan(
+            isIndoor: number % 3 == 0, timeZone: TimeZone(identifier: "Europe/Berlin") ?? .gmt,
+            isSimulated: true,
+            profile: profile)
+        let recorder = try await WorkoutRecorder(
+            plan: plan, start: start, startNanoseconds: 0, identifier: noise.uuid())
+        var (tick, lateness): (Int64, Int64) = (0, 0)
+        for event in SimulatedRide(duration: seconds * second, seed: UInt64(number)) {
+            // The simulated meter sends four times a second.
+            if case .notification = event.kind, event.nanoseconds % second != 0 { continue }
+            // What was sent in one moment arrives in its order.
+            if event.nanoseconds != tick {
+                (tick, lateness) = (event.nanoseconds, noise.next(below: 30_001) * 1_000)
+            }
+            try await recorder.record(event.shifted(by: lateness))
         }
-        let series = WorkoutSeries(
-            start: start,
-            columns: [
-                HKQuantityType(.heartRate): rates.samples, HKQuantityType(.cyclingPower): powers.samples,
-                HKQuantityType(.cyclingCadence): cadences.samples,
-            ], heartbeats: hasBeats ? beats(during: Int64(length) * second, &noise) : HeartbeatColumn(),
-            elapsed: Int64(length) * second)
-        let configuration = HKWorkoutConfiguration()
-        configuration.activityType = .cycling
-        configuration.locationType = number % 3 == 0 ? .indoor : .outdoor
-        return HKWorkout(
-            uuid: noise.uuid(), configuration: configuration, start: start,
-            end: WorkoutTime.date(at: series.elapsed, since: start), device: nil,
-            metadata: [HKMetadataKeyTimeZone: "Europe/Berlin"], events: [], activities: [], series: series,
-            zoneConfigurations: [
-                HKQuantityType(.heartRate): try HKWorkoutZoneConfiguration(
-                    quantityType: HKQuantityType(.heartRate), edges: [91, 114, 136, 158], source: .app)
-            ])
-    }
-
-    private static func beats(during elapsed: Int64, _ noise: inout Noise) -> HeartbeatColumn {
-        var offsets: [Int64] = []
-        var time: Int64 = 400_000_000
-        while time < elapsed {
-            offsets.append(time)
-            // In 1024ths of a second, to the microsecond.
-            time += (460 + noise.next(below: 41)) * 976_562 / 1_000 * 1_000
-        }
-        return HeartbeatColumn(offsets: offsets, precededByGap: offsets.indices.map { $0 == 0 })
-    }
-
-    /// One sample a second, as a radio brings them.
-    private struct Column {
-        private var offsets: [Int64] = []
-        private var values: [Double] = []
-
-        mutating func add(_ value: Double, at second: Int, _ noise: inout Noise) {
-            offsets.append(Int64(second) * TenYears.second + noise.next(below: 30_001) * 1_000)
-            values.append(value)
-        }
-
-        var samples: SampleColumn {
-            SampleColumn(
-                offsets: offsets, values: values, durations: [Int64](repeating: 0, count: values.count))
-        }
+        return try await recorder.finish(at: seconds * second).workout
     }
 
     /// A small generator that is the same everywhere (SplitMix64 by Steele, Lea, Flood, 2014).

@@ -110,15 +110,26 @@ extension SQLiteHealthDatabase {
         }
     }
 
-    /// Checks a file that nobody writes from its first to its last byte.
+    /// Checks a backup that nobody writes from its first to its last byte.
     private static func requireWhole(_ path: String) throws(HKError) {
         let connection = try SQLiteConnection(unchanging: path)
-        let version = try connection.requireKnownVersion()
-        guard version > 0 else {
-            throw .inaccessible(path, "is empty: name a file that `pulsewatt backup` made.")
+        var finding: String?
+        do throws(HKError) {
+            let version = try connection.requireKnownVersion()
+            guard version > 0 else {
+                throw .inaccessible(path, "is empty: name a file that `pulsewatt backup` made.")
+            }
+            finding = try version == HealthSchema.version ? connection.finding() : connection.pageFinding()
+        } catch {
+            guard let damage = connection.damage else { throw error }
+            finding = damage
         }
-        let finding = try version == HealthSchema.version ? connection.finding() : connection.pageFinding()
-        if let finding { throw connection.damaged(finding) }
+        guard let finding else { return }
+        // Not what is said of a damaged database: that is to restore a backup.
+        throw HKError(
+            .errorDatabaseInaccessible,
+            "The backup \(path) is damaged (\(finding)): it cannot be used, and nothing was changed; use another one."
+        )
     }
 
     /// Checks that a file may be replaced by a backup: that it is one, and not the database itself.

@@ -61,11 +61,23 @@ extension SQLiteHealthDatabase {
 
     /// What is wrong with a file, which stays as it is; nil if nothing is.
     private static func finding(_ path: String) throws(HKError) -> String? {
-        let connection =
-            StoredFile(path).isUnchangeable
-            ? try SQLiteConnection(unchanging: path) : try SQLiteConnection(path: path, busyTimeout: 5_000)
-        // Only a log that is there: without one, the last to close takes away what it made.
-        connection.keepLog(StoredFile(path).hasLog)
+        let file = StoredFile(path)
+        if file.isUnchangeable { return try finding(SQLiteConnection(unchanging: path)) }
+        var lackedRoom = false
+        do {
+            let connection = try SQLiteConnection(path: path, busyTimeout: 5_000)
+            defer { lackedRoom = connection.lackedRoom }
+            // Only a log that is there: without one, the last to close takes away what it made.
+            connection.keepLog(file.hasLog)
+            return try finding(connection)
+        } catch {
+            // Also looking needs room beside the file.
+            guard lackedRoom, !file.hasLog else { throw error }
+            return try finding(SQLiteConnection(unchanging: path, isStopgap: true))
+        }
+    }
+
+    private static func finding(_ connection: SQLiteConnection) throws(HKError) -> String? {
         do {
             let version = try connection.transaction(.read) { () throws(HKError) in
                 try connection.requireKnownVersion()

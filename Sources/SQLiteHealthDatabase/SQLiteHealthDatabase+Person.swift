@@ -37,13 +37,13 @@ extension SQLiteHealthDatabase {
     ) throws(HKError) {
         try withConnection { connection throws(HKError) in
             try connection.transaction(.write) { () throws(HKError) in
-                let rider = try connection.storeRider(rider)
                 guard let boundaries else {
                     try connection.run(
                         "DELETE FROM preferred_zones WHERE rider = ? AND quantity_type = ?",
-                        [.integer(rider), .text(type.identifier)])
+                        [.integer(try connection.row(ofRider: rider)), .text(type.identifier)])
                     return
                 }
+                let rider = try connection.storeRider(rider)
                 try connection.run(
                     "INSERT OR REPLACE INTO preferred_zones (rider, quantity_type, boundaries) VALUES (?, ?, ?)",
                     [.integer(rider), .text(type.identifier), .text(try JSONText.text(boundaries))])

@@ -44,7 +44,7 @@ package final class SQLiteHealthDatabase: HealthDatabase {
                 connection = open
             } else {
                 connection = try SQLiteConnection.healthDatabase(path, busyTimeout: busyTimeout)
-                opened = connection
+                if !connection.isStopgap { opened = connection }
             }
             return try body(connection)
         }

@@ -16,6 +16,7 @@ struct DatabaseTestProcess {
             case "write": try write(to: database)
             case "read": try read(database)
             case "lock": try lock(database)
+            case "fill": try useWhenFull(database)
             // To a disk that is mounted beside the database.
             case "backup":
                 let directory = URL(fileURLWithPath: arguments[1]).deletingLastPathComponent().path
@@ -68,6 +69,25 @@ struct DatabaseTestProcess {
             tell(stored.sample.uuid)
         }
         try database.checkIntegrity()
+    }
+
+    /// Uses a database on a full disk, then makes room and goes on; tells how many heart rates there are each time.
+    private static func useWhenFull(_ database: SQLiteHealthDatabase) throws {
+        let type = HKQuantityType(.heartRate)
+        func tellCount() throws { tell(try database.samples(SampleRequest(type: type)).stored.count) }
+        let rate = HKQuantitySample(
+            type: type, quantity: HKQuantity(unit: type.canonicalUnit, doubleValue: 110),
+            start: Date(timeIntervalSinceReferenceDate: 0), end: Date(timeIntervalSinceReferenceDate: 0))
+        let source = HKSourceRevision(
+            source: HKSource(name: "writer", bundleIdentifier: "writer"), version: nil)
+        try SQLiteHealthDatabase.checkAtStart(path: database.path)
+        try tellCount()
+        do { try database.insert([rate], savedBy: source) } catch { tell(error) }
+        try tellCount()
+        let directory = URL(fileURLWithPath: database.path).deletingLastPathComponent()
+        try FileManager.default.removeItem(at: directory.appendingPathComponent("full"))
+        try database.insert([rate], savedBy: source)
+        try tellCount()
     }
 
     /// Holds the lock of writers until standard input ends.

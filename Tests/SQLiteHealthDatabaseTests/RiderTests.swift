@@ -70,6 +70,49 @@ import Testing
         #expect(try database.riders() == ["Mira", "O'Neil; DROP TABLE rider", "jo", "rider", "Änne"])
     }
 
+    @Test("A rider who is removed leaves nothing, takes nothing of others, and gives no anchor twice")
+    func removal() throws {
+        let (mira, jo) = (
+            SQLiteHealthDatabase(path: directory.file, rider: "Mira"),
+            SQLiteHealthDatabase(path: directory.file, rider: "Jo")
+        )
+        try jo.insert([heartRate(50)], savedBy: revision())
+        try jo.setZoneBoundaries([110, 210], for: powerType)
+        let gone = heartRate(61)
+        try mira.insert([heartRate(60), gone], savedBy: revision())
+        try mira.remove([gone])
+        try mira.insert([heartRate(62)], savedBy: revision())
+        try mira.updateCharacteristics { $0.maximumHeartRate = 188 }
+        try mira.setZoneBoundaries([100, 200], for: powerType)
+        try mira.updateGrants(of: "app") { $0[.read, heartRateType] = .granted }
+        let anchor = try jo.samples(SampleRequest(type: heartRateType)).anchor
+        #expect(try mira.removeRider())
+        #expect(try !mira.removeRider())
+        #expect(try jo.riders() == ["Jo"])
+        #expect(try mira.samples(SampleRequest(type: heartRateType)).stored.isEmpty)
+        #expect(try mira.samples(SampleRequest(type: heartRateType, after: 3)).removed.isEmpty)
+        #expect(try mira.characteristics() == PersonalCharacteristics())
+        #expect(try mira.zoneBoundaries(for: powerType) == nil)
+        #expect(try mira.clients().isEmpty)
+        #expect(try jo.zoneBoundaries(for: powerType) == [110, 210])
+        let next = heartRate(51)
+        try jo.insert([next], savedBy: revision())
+        let news = try jo.samples(SampleRequest(type: heartRateType, after: anchor))
+        #expect(news.stored.map(\.sample) == [next])
+        #expect(news.removed.isEmpty)
+        try jo.checkIntegrity()
+    }
+
+    @Test("A rider with workouts is not removed, and nothing of them is")
+    func refusedRemoval() throws {
+        let database = SQLiteHealthDatabase(path: directory.file, rider: "Mira")
+        try database.insert([try fullWorkout(), heartRate(60)], savedBy: revision())
+        let error = #expect(throws: HKError.self) { try database.removeRider() }
+        #expect(error?.code == .errorInvalidArgument)
+        #expect(error?.description.contains("has 1 workouts: delete them first") == true)
+        #expect(try database.samples(SampleRequest(type: heartRateType)).stored.count == 1)
+    }
+
     @Test("A series that several refer to is stored once, and goes with the last of them")
     func sharedSeries() throws {
         let database = SQLiteHealthDatabase(path: directory.file)

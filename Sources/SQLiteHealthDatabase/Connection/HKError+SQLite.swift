@@ -8,6 +8,7 @@ extension HKError {
         let reason = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
         let systemError = handle.map { sqlite3_system_errno($0) } ?? 0
         let cause = systemError == 0 ? reason : String(cString: strerror(systemError))
+        if isLackOfRoom(code, systemError) { return noRoom(path) }
         switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED:
             return inaccessible(path, "is locked by another program: try again when that is done.")
@@ -17,9 +18,6 @@ extension HKError {
             return inaccessible(path, "cannot be opened (\(cause)): check the path and who may use it.")
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
             return inaccessible(path, "may not be written (\(reason)): check who owns it and its directory.")
-        case SQLITE_FULL:
-            return inaccessible(
-                path, "has no room left on its disk: nothing was stored; make room and try again.")
         case SQLITE_IOERR:
             return inaccessible(path, "could not be read or written (\(cause)).")
         case SQLITE_TOOBIG:
@@ -31,6 +29,21 @@ extension HKError {
         default:
             return inaccessible(path, "failed (\(reason)).")
         }
+    }
+
+    /// Whether a result code of SQLite, with the error of the system behind it, says that a disk or a quota is full.
+    static func isLackOfRoom(_ code: Int32, _ systemError: Int32) -> Bool {
+        switch code & 0xFF {
+        case SQLITE_FULL: true
+        // Also looking needs room, for the file in which processes tell each other what they do.
+        case SQLITE_IOERR, SQLITE_CANTOPEN: systemError == ENOSPC || systemError == EDQUOT
+        default: false
+        }
+    }
+
+    /// The disk of the database is full.
+    static func noRoom(_ path: String) -> HKError {
+        inaccessible(path, "has no room left on its disk: nothing was stored; make room and try again.")
     }
 
     /// The file is not as it was written.

@@ -15,6 +15,8 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 
     let path: String
+    /// Whether the file is read as it is only until there is room on its disk to open it in the usual way.
+    let isStopgap: Bool
     private let handle: OpaquePointer
     private var statements: [String: SQLiteStatement] = [:]
     /// Whether the file was found to be of another program or of a newer version of this one.
@@ -28,16 +30,20 @@ final class SQLiteConnection: @unchecked Sendable {
     /// - Throws: `errorDatabaseInaccessible` if the file cannot be opened.
     init(path: String, busyTimeout: Int32) throws(HKError) {
         self.path = path
+        isStopgap = false
         handle = try Self.open(path, name: path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
         sqlite3_busy_timeout(handle, busyTimeout)
     }
 
     /// Opens a file that nobody changes, to read it: without locks, and without the log that may lie beside it.
     ///
-    /// - Parameter path: the file.
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - isStopgap: whether that is so only because its disk is full.
     /// - Throws: `errorDatabaseInaccessible` if the file cannot be opened.
-    init(unchanging path: String) throws(HKError) {
+    init(unchanging path: String, isStopgap: Bool = false) throws(HKError) {
         self.path = path
+        self.isStopgap = isStopgap
         let name = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
         handle = try Self.open(path, name: name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
     }
@@ -68,8 +74,14 @@ final class SQLiteConnection: @unchecked Sendable {
     /// What SQLite said when it first met bytes that are not as they were written, if it did.
     private(set) var damage: String?
 
+    /// Whether something failed because a disk is full.
+    private(set) var lackedRoom = false
+
     /// What a result code of SQLite means here.
     func error(_ code: Int32) -> HKError {
+        if HKError.isLackOfRoom(code, sqlite3_system_errno(handle)) { lackedRoom = true }
+        // What is read as it is for want of room is not written for want of room.
+        if isStopgap, code & 0xFF == SQLITE_READONLY { return .noRoom(path) }
         if [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF), damage == nil {
             damage = String(cString: sqlite3_errmsg(handle))
         }

@@ -114,5 +114,9 @@ struct StoredFile {
     }
 
     /// Why the last call of the system failed.
-    static var reason: String { String(cString: strerror(errno)) }
+    static var reason: String {
+        let number = errno
+        let reason = String(cString: strerror(number))
+        return number == ENOSPC || number == EDQUOT ? reason + "; make room and try again" : reason
+    }
 }

@@ -6,7 +6,7 @@ extension SQLiteConnection {
     /// Opens a health database, makes it if there is none, and brings an older one up to date.
     ///
     /// A file that is not a health database of ours, or of a newer version, is not written to. One that lies where
-    /// nothing may be written is read as it is.
+    /// nothing may be written is read as it is, and so is a whole one on a full disk, as long as that is full.
     /// - Throws: `errorDatabaseInaccessible`, which says why the file cannot be used.
     static func healthDatabase(
         _ path: String, busyTimeout: Duration
@@ -15,13 +15,16 @@ extension SQLiteConnection {
         let milliseconds = Int32(
             clamping: busyTimeout.components.seconds * 1000
                 + busyTimeout.components.attoseconds / 1_000_000_000_000_000)
+        var lackedRoom = false
         do {
             let connection = try SQLiteConnection(path: path, busyTimeout: milliseconds)
+            defer { lackedRoom = connection.lackedRoom }
             try connection.takeUp(patience: milliseconds)
             return connection
         } catch {
-            guard StoredFile(path).isUnchangeable else { throw error }
-            let connection = try SQLiteConnection(unchanging: path)
+            let file = StoredFile(path)
+            guard lackedRoom ? !file.hasLog : file.isUnchangeable else { throw error }
+            let connection = try SQLiteConnection(unchanging: path, isStopgap: lackedRoom)
             // An older one would have to be written to.
             guard try connection.requireKnownVersion() == HealthSchema.version else { throw error }
             return connection

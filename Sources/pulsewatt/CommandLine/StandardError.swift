@@ -2,8 +2,8 @@
 
 /// Standard error: messages for people, one line each, never mixed into the output.
 enum StandardError {
-    /// Prints one line, led by the command's name.
+    /// Prints one line, led by the command's name; what could steer a terminal is shown, see ``ShownText``.
     static func print(_ message: String) {
-        fputs("pulsewatt: \(message)\n", stderr)
+        fputs("pulsewatt: \(ShownText.line(message))\n", stderr)
     }
 }

@@ -38,7 +38,7 @@ struct AccessCommand: Command {
             try database.updateGrants(of: change.client) { grants in
                 for type in change.types ?? change.allTypes { grants[change.access, type] = .granted }
             }
-            print("Granted \(change.description)")
+            StandardOutput.print("Granted \(change.description)")
         case "revoke":
             let change = try AccessChange(arguments.operands.dropFirst())
             try requireFile(database)
@@ -53,7 +53,7 @@ struct AccessCommand: Command {
                 let types = change.types ?? change.allTypes.filter { grants[change.access, $0] != nil }
                 for type in types { grants[change.access, type] = .denied }
             }
-            print("Revoked \(change.description)")
+            StandardOutput.print("Revoked \(change.description)")
         default:
             throw UsageError("\"\(action)\" is no action; wanted is list, grant or revoke")
         }

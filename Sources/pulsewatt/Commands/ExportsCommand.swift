@@ -71,7 +71,7 @@ struct ExportsCommand: Command {
             guard prefixes.isEmpty || prefixes.contains(where: { Self.matches(job, $0) }) else { continue }
             job.retry()
             try queue.write(job)
-            print("the export of the workout of \(job.start) waits for its next attempt")
+            StandardOutput.print("the export of the workout of \(job.start) waits for its next attempt")
         }
         return 0
     }

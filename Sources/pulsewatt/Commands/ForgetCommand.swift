@@ -22,7 +22,7 @@ struct ForgetCommand: Command {
         } catch {
             StandardError.print("BlueZ may still know the sensor: \(error)")
         }
-        print("Forgot \(sensor.name ?? "sensor") \(address)")
+        StandardOutput.print("Forgot \(sensor.name ?? "sensor") \(address)")
         return 0
     }
 }

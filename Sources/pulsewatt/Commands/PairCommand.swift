@@ -40,7 +40,7 @@ struct PairCommand: Command {
             sensors[address: address] = sensor
         }
         let owner = known[address: address]?.rider ?? KnownSensors.defaultRider
-        print(
+        StandardOutput.print(
             "Paired \(description.name ?? "sensor") \(address) with \(owner): \(description.services.joined(separator: ", "))"
         )
         return 0

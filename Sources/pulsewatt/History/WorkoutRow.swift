@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import Synchronization
 import WorkoutFormats
 
 /// What a list shows of a workout.
@@ -16,14 +17,14 @@ struct WorkoutRow {
     }
 
     /// The beginning of the identity, which is enough to name the workout.
-    var identity: String { String(summary.uuid.uuidString.lowercased().prefix(8)) }
+    var identity: String { summary.uuid.uuidString.prefix(8).lowercased() }
     /// The local date.
     var day: String { local.day }
     /// The local time in hours and minutes.
     var time: String { String(local.time.prefix(5)) }
     /// What it was, and whether anybody did it.
     var activity: String {
-        WorkoutDocument.name(summary.activityType) + (summary.isSimulated ? " (simulated)" : "")
+        Self.name(summary.activityType) + (summary.isSimulated ? " (simulated)" : "")
     }
 
     /// The headings of ``cells``.
@@ -33,7 +34,8 @@ struct WorkoutRow {
     func cells(_ load: WorkoutLoad) -> [String?] {
         [
             identity, day, time, LiveLine.time(summary.activeDuration), activity,
-            Self.whole(average(.heartRate)), Self.whole(average(.cyclingPower)),
+            Self.whole(summary.measures[Self.heartRate]?.average),
+            Self.whole(summary.measures[Self.power]?.average),
             Self.whole(summary.normalizedPower), Self.whole(load.trainingStressScore),
         ]
     }
@@ -64,9 +66,20 @@ struct WorkoutRow {
         ]
     }
 
-    private func average(_ identifier: HKQuantityTypeIdentifier) -> Double? {
-        summary.measures[HKQuantityType(identifier)]?.average
+    /// The names made so far: thousands of rides have one.
+    private static let names = Mutex<[HKWorkoutActivityType: String]>([:])
+
+    private static func name(_ type: HKWorkoutActivityType) -> String {
+        names.withLock { names in
+            if let known = names[type] { return known }
+            let name = WorkoutDocument.name(type)
+            names[type] = name
+            return name
+        }
     }
+
+    private static let heartRate = HKQuantityType(.heartRate)
+    private static let power = HKQuantityType(.cyclingPower)
 
     /// A date as RFC 3339 writes it.
     static func text(_ date: Date, in timeZone: TimeZone) -> String {

@@ -39,7 +39,7 @@ struct WorkoutSheet {
     private static func head(_ exported: ExportedWorkout, _ summary: WorkoutSummary) -> String {
         let row = WorkoutRow(summary, timeZone: exported.timeZone)
         let place = summary.isIndoor.map { $0 ? ", indoors" : ", outdoors" } ?? ""
-        let rider = exported.rider.map { " of \($0)" } ?? ""
+        let rider = exported.rider.map { " of " + ShownText.line($0) } ?? ""
         return """
             \(row.activity)\(place)\(rider)
             \(row.day) \(row.time) (\(exported.timeZone.identifier)), \(summary.uuid.uuidString.lowercased())
@@ -127,9 +127,11 @@ struct WorkoutSheet {
         guard !workout.sensors.isEmpty else { return nil }
         return workout.sensors.map { sensor in
             let name = [sensor.name, sensor.manufacturer, sensor.model].compactMap(\.self).first
+                .map(ShownText.line)
             let provides = sensor.provides.map(\.shortName).sorted().joined(separator: ", ")
             let battery = sensor.batteryPercent.map { ", battery \($0) %" } ?? ""
-            return "Sensor \(name.map { $0 + " " } ?? "")\(sensor.address): \(provides)\(battery)\n"
+            let address = ShownText.line(sensor.address)
+            return "Sensor \(name.map { $0 + " " } ?? "")\(address): \(provides)\(battery)\n"
         }.joined()
     }
 }

@@ -8,8 +8,8 @@ enum ServiceManager {
     /// The service goes down on purpose.
     static func stopping() { sd_notify(0, "STOPPING=1") }
 
-    /// What `systemctl status` shows.
-    static func show(status: String) { sd_notify(0, "STATUS=" + status) }
+    /// What `systemctl status` shows; a line feed in it would begin another message to systemd.
+    static func show(status: String) { sd_notify(0, "STATUS=" + ShownText.line(status)) }
 
     /// The service is alive.
     static func ping() { sd_notify(0, "WATCHDOG=1") }

@@ -59,7 +59,9 @@ struct LiveLine {
     /// `1:02:03` or `2:03`.
     static func time(_ nanoseconds: Int64) -> String {
         let seconds = nanoseconds / 1_000_000_000
-        let clock = String(format: "%02d:%02d", Int(seconds / 60 % 60), Int(seconds % 60))
+        // Lists have thousands of times: no format is read for each.
+        func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let clock = twoDigits(seconds / 60 % 60) + ":" + twoDigits(seconds % 60)
         return seconds >= 3600 ? "\(seconds / 3600):" + clock : clock
     }
 

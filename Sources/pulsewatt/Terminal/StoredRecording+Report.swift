@@ -73,8 +73,9 @@ extension StoredRecording {
         var lines = ["Recording \(identifier), \(state.rawValue)"]
         if let header = contents.header {
             lines.append(
-                "\(header.isSimulated ? "SIMULATED " : "")\(header.activityType) of \(header.rider), \(startText ?? ""), \(LiveLine.time(duration))"
-            )
+                ShownText.line(
+                    "\(header.isSimulated ? "SIMULATED " : "")\(header.activityType) of \(header.rider), \(startText ?? ""), \(LiveLine.time(duration))"
+                ))
         } else {
             lines.append("its header cannot be read; \(LiveLine.time(duration))")
         }

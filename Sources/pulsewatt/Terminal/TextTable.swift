@@ -7,9 +7,9 @@ struct TextTable {
         rows = [heading]
     }
 
-    /// Adds a row; a missing value shows as a dash.
+    /// Adds a row; a missing value shows as a dash, and what could steer a terminal is shown, see ``ShownText``.
     mutating func add(_ row: [String?]) {
-        rows.append(row.map { $0 ?? "-" })
+        rows.append(row.map { $0.map(ShownText.line) ?? "-" })
     }
 
     /// The table, each column as wide as its widest cell.

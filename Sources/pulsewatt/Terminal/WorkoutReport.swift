@@ -17,7 +17,7 @@ struct WorkoutReport {
     func print(writtenTo destination: RecordingDestination) async throws -> Int32 {
         Swift.print(summary(width: Terminal.width, isColoured: Terminal.isColoured), terminator: "")
         do {
-            Swift.print("Wrote \(try await destination.write(recorded))")
+            StandardOutput.print("Wrote \(try await destination.write(recorded))")
             return 0
         } catch {
             StandardError.print("\(error)")

@@ -73,6 +73,7 @@ import Testing
     @Test("How much there is of each type, and every sample of one")
     func list() async throws {
         #expect(try await bench.run("health").output == "There is no health data of rider.\n")
+        #expect(try await bench.run("rider", "add", "Ada").status == 0)
         for (rate, day) in [("52", "2026-03-01"), ("50", "2026-05-01")] {
             #expect(
                 try await bench.run("rider", "set", "Ada", "--resting-heart-rate", rate, "--on", day).status

@@ -86,6 +86,7 @@ import WorkoutFormats
     func roundTrip(format: WorkoutFormat, tolerance: Double) async throws {
         // Zones of the rider's own, which files without any are counted by too.
         for bench in [bench, other] {
+            #expect(try await bench.run("rider", "add", "Ada").status == 0)
             #expect(
                 try await bench.run("zones", "set", "heart_rate", "100,110,130,150", "--rider", "Ada").status
                     == 0)

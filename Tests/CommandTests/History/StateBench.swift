@@ -47,7 +47,8 @@ struct StateBench {
     @discardableResult
     func ride(
         _ prefix: String, at start: String, minutes: Int64 = 60, heartRate: Double = 120,
-        power: Double? = 200, threshold: Double? = 200, rider: String = "Ada"
+        power: Double? = 200, threshold: Double? = 200, rider: String = "Ada",
+        sensor: String = "Strap"
     ) async throws -> ExportedWorkout {
         let identity = prefix + "00000000-0000-4000-8000-000000000000".dropFirst(prefix.count)
         let start = try Date(start, strategy: .iso8601)
@@ -86,7 +87,7 @@ struct StateBench {
             ], series: series, zoneConfigurations: zones,
             sensors: [
                 WorkoutSensor(
-                    address: "C0:FF:EE:00:00:01", name: "Strap", batteryPercent: 80,
+                    address: "C0:FF:EE:00:00:01", name: sensor, batteryPercent: 80,
                     provides: [HKQuantityType(.heartRate)])
             ])
         let exported = ExportedWorkout(workout, rider: rider)

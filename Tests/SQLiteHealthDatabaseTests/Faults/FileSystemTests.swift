@@ -47,6 +47,31 @@ import Testing
         #expect(try database.samples(SampleRequest(type: powerType)).stored.count == told.count)
     }
 
+    @Test("A full database is read and checked, refuses what is to be stored, and goes on when there is room")
+    func fullUntilThereIsRoom() throws {
+        let place = directory.path + "/disk"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        var database: SQLiteHealthDatabase? = SQLiteHealthDatabase(path: directory.file)
+        try database?.insert([heartRate(100)], savedBy: revision())
+        database = nil
+        let process = try OtherProcess(
+            "fill", place + "/health.sqlite",
+            through: mounting(
+                """
+                mount -t tmpfs -o size=1M tmpfs \(place)
+                cp \(directory.file) \(place)
+                dd if=/dev/zero of=\(place)/full bs=4k 2>/dev/null || true
+                exec "$@"
+                """))
+        #expect(
+            process.remainingLines() == [
+                "1",
+                "The health database \(place)/health.sqlite has no room left on its disk: "
+                    + "nothing was stored; make room and try again.", "1", "2",
+            ])
+        #expect(try process.wait() == (0, ""))
+    }
+
     @Test("A backup that finds no room leaves the older one, and nothing else")
     func fullDiskOfBackups() throws {
         let place = directory.path + "/disk"

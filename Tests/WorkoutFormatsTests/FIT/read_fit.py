@@ -8,6 +8,7 @@ import json
 import multiprocessing
 import os
 import pathlib
+import signal
 import sys
 import warnings
 
@@ -144,6 +145,8 @@ def columns(messages):
 
 
 if __name__ == "__main__":
+    # Swift's threads block every signal and hand that down; a pool ends its workers by one.
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
     files = sorted(pathlib.Path(sys.argv[1]).glob("*.fit"), key=lambda file: -file.stat().st_size)
     with multiprocessing.Pool(min(len(files), os.cpu_count() or 1)) as pool:
         pool.map(read, files, chunksize=1)

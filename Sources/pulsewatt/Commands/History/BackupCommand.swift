@@ -25,7 +25,7 @@ struct BackupCommand: Command {
                 "there is no health database \(path) to copy; name another place with --state-directory")
         }
         try SQLiteHealthDatabase(path: path).backUp(to: arguments.operands[0])
-        print("Copied \(path) to \(arguments.operands[0])")
+        StandardOutput.print("Copied \(path) to \(arguments.operands[0])")
         return 0
     }
 }

@@ -95,7 +95,7 @@ struct HealthCommand: Command {
                     }
                 ).text(.document))
         } else if rows.isEmpty {
-            print("There is no health data of \(history.rider).")
+            StandardOutput.print("There is no health data of \(history.rider).")
         } else {
             var table = TextTable(heading: ["TYPE", "COUNT", "NEWEST"])
             for row in rows {
@@ -133,7 +133,7 @@ struct HealthCommand: Command {
         if arguments.has(.json) {
             print(JSONValue.array(samples.map { Self.json($0, calendar.timeZone) }).text(.document))
         } else if samples.isEmpty {
-            print("There is no \(type.shortName) of \(history.rider) there.")
+            StandardOutput.print("There is no \(type.shortName) of \(history.rider) there.")
         } else {
             var table = TextTable(heading: ["START", "END", "VALUE", "UNIT", "SOURCE"])
             for sample in samples {

@@ -170,7 +170,7 @@ struct ImportCommand: Command {
         private mutating func tell(_ outcome: WorkoutLibrary.Importing, _ path: String) {
             switch outcome {
             case .saved(let summary, let saved):
-                print("\(path): saved as \(Self.text(summary, timeZone))")
+                StandardOutput.print("\(path): saved as \(Self.text(summary, timeZone))")
                 if let error = saved.databaseError {
                     StandardError.print(
                         "\(path): \(saved.path) is written, but the database does not have it: \(error); "
@@ -178,7 +178,7 @@ struct ImportCommand: Command {
                     failures += 1
                 }
             case .known(let summary):
-                print("\(path): is there already as \(Self.text(summary, timeZone))")
+                StandardOutput.print("\(path): is there already as \(Self.text(summary, timeZone))")
             }
         }
 

@@ -24,8 +24,8 @@ struct RestoreCommand: Command {
         // A directory that cannot be made is told before the backup is read.
         try DurableFile.prepareDirectory(directory)
         let kept = try SQLiteHealthDatabase.restore(arguments.operands[0], to: path)
-        print("Restored \(path) from \(arguments.operands[0])")
-        if let kept { print("The database that was there is \(kept)") }
+        StandardOutput.print("Restored \(path) from \(arguments.operands[0])")
+        if let kept { StandardOutput.print("The database that was there is \(kept)") }
         let survey = try WorkoutFileSurvey(of: WorkoutFiles(directory: directory + "/workouts"))
         if !survey.riders.isEmpty {
             print("pulsewatt workouts reindex takes the workouts in that were saved after the backup")

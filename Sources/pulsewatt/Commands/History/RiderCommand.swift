@@ -4,7 +4,7 @@ import HealthModel
 import SensorProfiles
 import WorkoutFormats
 
-/// `pulsewatt rider list|add|set`: what is known of riders, from which zones and load follow.
+/// `pulsewatt rider list|add|set|remove`: what is known of riders, from which zones and load follow.
 struct RiderCommand: Command {
     private static let dateOfBirth = CommandOption(
         "date-of-birth", argument: "DATE", "When the rider was born, such as 1986-05-01")
@@ -26,11 +26,11 @@ struct RiderCommand: Command {
 
     let name = "rider"
     let summary = "Say and show what is known of riders: age, heart rates, threshold power"
-    let operands = "[list] | add NAME | set [NAME]"
+    let operands = "[list] | add NAME | set [NAME] | remove NAME"
     let discussion = """
         Heart-rate zones follow from age and resting heart rate, power zones from the functional threshold power. Heart
         rate at rest, threshold, weight and height change: each is kept with its day, and a workout is counted by what was
-        known on its own. A finished workout keeps its zones.
+        known on its own. A finished workout keeps its zones. remove forgets a rider who has no workouts and no sensors.
         """
     let options: [CommandOption] = [
         dateOfBirth, age, sex, restingHeartRate, maximumHeartRate, threshold, weight, height, on, .json,
@@ -41,7 +41,7 @@ struct RiderCommand: Command {
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         let operands = Array(arguments.operands.dropFirst())
         let action = arguments.operands.first ?? "list"
-        let isChange = action == "add" || action == "set"
+        let isChange = ["add", "set", "remove"].contains(action)
         if arguments.has(.json), isChange { throw UsageError("--json goes with list only") }
         guard operands.count <= (isChange ? 1 : 0) else {
             throw UsageError("\"\(operands[operands.count - 1])\" is too much")
@@ -51,8 +51,10 @@ struct RiderCommand: Command {
             return try await list(arguments)
         case "add", "set":
             return try await change(operands.first, isNew: action == "add", arguments)
+        case "remove":
+            return try remove(try Self.name(operands.first, arguments), arguments)
         default:
-            throw UsageError("\"\(action)\" is no action; wanted is list, add or set")
+            throw UsageError("\"\(action)\" is no action; wanted is list, add, set or remove")
         }
     }
 
@@ -72,30 +74,44 @@ struct RiderCommand: Command {
         }
     }
 
-    private func change(_ operand: String?, isNew: Bool, _ arguments: ParsedArguments) async throws -> Int32 {
-        let changes = try changes(arguments)
+    /// The rider that an operand or `--rider` names, or nil where neither does.
+    private static func name(_ operand: String?, _ arguments: ParsedArguments) throws -> String? {
         let named = try arguments.value(of: .rider, wanted: "a name") { $0.isEmpty ? nil : $0 }
         guard operand == nil || named == nil || operand == named else {
             throw UsageError("the rider is \"\(operand ?? "")\" and \"\(named ?? "")\"; name one")
         }
+        return operand ?? named
+    }
+
+    /// The name that must be there.
+    static func required(_ name: String?) throws -> String {
+        guard let name, !name.isEmpty else { throw UsageError("wanted is the rider's name") }
+        return name
+    }
+
+    private func change(_ operand: String?, isNew: Bool, _ arguments: ParsedArguments) async throws -> Int32 {
+        let changes = try changes(arguments)
+        let named = try Self.name(operand, arguments)
         let directory = try StateDirectory.path(arguments)
-        guard let rider = try operand ?? named ?? (isNew ? nil : RiderHistory(arguments).rider),
-            !rider.isEmpty
-        else {
-            throw UsageError("wanted is the rider's name")
-        }
-        let isKnown = try RiderHistory.riders(in: directory).contains(rider)
-        if isNew, isKnown {
-            StandardError.print(
-                "there is a rider \(rider) already; pulsewatt rider set changes what is known of one")
-            return 1
-        }
-        guard isNew || !changes.isEmpty else {
-            throw UsageError("nothing is to be set; say what, such as --age 40 --resting-heart-rate 52")
+        let rider: String
+        if isNew {
+            rider = try Self.required(named)
+            guard try !RiderHistory.riders(in: directory).contains(rider) else {
+                StandardError.print(
+                    "there is a rider \(rider) already; pulsewatt rider set changes what is known of one")
+                return 1
+            }
+        } else {
+            guard !changes.isEmpty else {
+                throw UsageError("nothing is to be set; say what, such as --age 40 --resting-heart-rate 52")
+            }
+            if let named { try RiderHistory.requireKnown(try Self.required(named), in: directory) }
+            // Who names nobody means the only rider, who need not be known yet.
+            rider = try named ?? RiderHistory(arguments).rider
         }
         let history = try RiderHistory(directory: directory, rider: rider, writes: true)
         try await Self.note(changes, of: history)
-        print("\(isNew ? "Added" : "Set") \(rider)")
+        StandardOutput.print("\(isNew ? "Added" : "Set") \(rider)")
         for type in HKWorkoutZoneConfiguration.supportedTypes {
             print(try await ZoneAdvice(type, of: history).line)
         }
@@ -151,17 +167,12 @@ struct RiderCommand: Command {
     }
 
     private static func note(_ changes: Changes, of history: RiderHistory) async throws {
-        let resting = changes.measures.first { $0.identifier == .restingHeartRate }?.value
-        let known = try await history.database.newestValue(of: .restingHeartRate, upTo: changes.date)
         var characteristics = try history.database.characteristics()
         if let birth = changes.dateOfBirth { characteristics.dateOfBirth = birth }
         if let sex = changes.sex { characteristics.biologicalSex = sex }
         if let maximum = changes.maximumHeartRate { characteristics.maximumHeartRate = maximum }
-        if let resting = resting ?? known, let maximum = characteristics.maximumHeartRate, resting >= maximum
-        {
-            throw UsageError(
-                "the resting heart rate, \(Int(resting)), is not below the maximum, \(Int(maximum))")
-        }
+        let said = changes.measures.first { $0.identifier == .restingHeartRate }?.value
+        try await requireZones(of: characteristics, resting: said, at: changes.date, history)
         let changed = characteristics
         try history.database.updateCharacteristics { $0 = changed }
         let samples = changes.measures.map { identifier, value in
@@ -171,6 +182,29 @@ struct RiderCommand: Command {
                 start: changes.date, end: changes.date, metadata: [HKMetadataKeyWasUserEntered: true])
         }
         if !samples.isEmpty { try await history.store.save(samples) }
+    }
+
+    /// Refuses heart rates that make no zones together, on the day of the change or today.
+    private static func requireZones(
+        of characteristics: PersonalCharacteristics, resting said: Double?, at date: Date,
+        _ history: RiderHistory
+    ) async throws {
+        for day in [date, Date()] {
+            let known = try await history.database.newestValue(of: .restingHeartRate, upTo: day)
+            // What was measured after the day of the change still holds today.
+            let later = try await history.database.newestValue(of: .restingHeartRate, upTo: date) != known
+            guard let resting = later ? known : said ?? known else { continue }
+            let age = characteristics.age(on: day)
+            let formula = age.map { 220 - Double($0) }
+            guard let maximum = characteristics.maximumHeartRate ?? formula,
+                SystemZones.heartRate(age: age, restingHeartRate: resting, maximumHeartRate: maximum) == nil
+            else { continue }
+            let origin =
+                characteristics.maximumHeartRate == nil ? " that follows from the age (220 - age)" : ""
+            throw UsageError(
+                "the resting heart rate, \(Int(resting)), is not below the maximum\(origin), \(Int(maximum)), so that "
+                    + "there are no zones; correct what is wrong, or give a measured --maximum-heart-rate")
+        }
     }
 
     private static let sexes: [String: HKBiologicalSex] = [

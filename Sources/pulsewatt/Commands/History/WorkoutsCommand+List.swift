@@ -19,7 +19,7 @@ extension WorkoutsCommand {
         if arguments.has(.json) {
             print(JSONValue.array(rows.map { $0.0.json($0.1) }).text(.document))
         } else if rows.isEmpty {
-            print(
+            StandardOutput.print(
                 interval == nil
                     ? "\(history.rider) has no workouts yet: pulsewatt record or the service makes them, "
                         + "pulsewatt import reads files."

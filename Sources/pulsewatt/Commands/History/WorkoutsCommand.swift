@@ -86,8 +86,8 @@ struct WorkoutsCommand: Command {
             let deletion = try await library.delete(
                 summary, includesRecording: arguments.has(Self.recording))
             let row = WorkoutRow(summary, timeZone: .current)
-            print("Deleted \(row.identity), \(row.activity) of \(row.day) \(row.time)")
-            for file in deletion.removed { print("Removed \(file)") }
+            StandardOutput.print("Deleted \(row.identity), \(row.activity) of \(row.day) \(row.time)")
+            for file in deletion.removed { StandardOutput.print("Removed \(file)") }
             for error in deletion.left {
                 StandardError.print("\(error); it may hold the deleted workout, and was left")
             }
@@ -118,11 +118,13 @@ struct WorkoutsCommand: Command {
             let library = try RiderHistory(directory: directory, rider: rider, writes: true).library
             let report = try await library.reindex(survey, preferring: prefer, owners: owners)
             isWhole = isWhole && report.isWhole
-            print("\(rider): \(report.description)")
+            StandardOutput.print("\(rider): \(report.description)")
             for line in report.complaints { StandardError.print(line) }
         }
         for unreadable in survey.unreadable { StandardError.print("\(unreadable)") }
-        if riders.isEmpty, survey.unreadable.isEmpty { print("There are no workouts in \(files.directory).") }
+        if riders.isEmpty, survey.unreadable.isEmpty {
+            StandardOutput.print("There are no workouts in \(files.directory).")
+        }
         return isWhole && survey.unreadable.isEmpty ? 0 : 1
     }
 }
