@@ -15,7 +15,7 @@ extension WorkoutLibrary {
     /// Saves a workout of a file, unless the library has the ride already.
     ///
     /// It has it where the identity is the same, and where a workout of the rider starts within two seconds of it or covers
-    /// more than four fifths of the shorter of the two: nobody rides twice at once, so that is the same ride from another
+    /// more than four fifths of the shorter of the two, unless it begins in 1970, as what has no date does: nobody rides twice at once, so that is the same ride from another
     /// format or another device, trimmed differently, and counting both would double the load.
     /// Of our own JSON whose recording is there the workout is that of the recording, exact to the sample.
     /// - Parameters:
@@ -136,9 +136,16 @@ extension WorkoutSummary {
     /// The share of the shorter that two workouts have in common at least if they are one ride.
     private static let commonShare = 0.8
 
+    /// Whether a start is no date: a capture that does not tell when it was is replayed from the beginning of 1970.
+    private var hasNoDate: Bool {
+        (0..<365 * 86_400).contains(start.timeIntervalSince(Replay.defaultStart))
+    }
+
     /// Whether another workout of the same person is of the same ride.
     fileprivate func isSameRide(as other: WorkoutSummary) -> Bool {
-        if uuid == other.uuid || abs(start.timeIntervalSince(other.start)) <= Self.startTolerance {
+        if uuid == other.uuid { return true }
+        if hasNoDate || other.hasNoDate { return false }
+        if abs(start.timeIntervalSince(other.start)) <= Self.startTolerance {
             return true
         }
         let common = min(end, other.end).timeIntervalSince(max(start, other.start))

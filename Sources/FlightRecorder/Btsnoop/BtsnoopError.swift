@@ -8,8 +8,9 @@ package enum BtsnoopError: Error, Equatable, CustomStringConvertible {
     case version(UInt32)
     /// It is of a kind of link that is not read.
     case link(UInt32)
-    /// There is no notification of a heart rate or cycling power in it; the handles that notifications came from are told.
-    case noMeasurement([BtsnoopRecords.UnknownHandle])
+    /// There is no notification of a heart rate or cycling power in it; the handles that notifications came from are told,
+    /// and where the file could not be read any further.
+    case noMeasurement([BtsnoopRecords.UnknownHandle], damage: BtsnoopDamage?)
 
     /// The sentence for a person.
     package var description: String {
@@ -19,12 +20,13 @@ package enum BtsnoopError: Error, Equatable, CustomStringConvertible {
         case .version(let version): "it is btsnoop of version \(version); version 1 is read"
         case .link(let number):
             "it is btsnoop of datalink type \(number); 1001 (HCI), 1002 (Android) and 2001 (btmon) are read"
-        case .noMeasurement(let handles):
+        case .noMeasurement(let handles, let damage):
             "there is no notification of a heart rate or cycling power in it"
                 + (handles.isEmpty
                     ? ""
                     : "; it does not say which characteristics these handles are: "
                         + handles.map(\.description).joined(separator: ", "))
+                + (damage.map { "; \($0)" } ?? "")
         }
     }
 }

@@ -24,7 +24,7 @@ package enum BtsnoopReader {
     ///
     /// - Parameters:
     ///   - bytes: the file.
-    ///   - handles: the characteristics of handles that the capture does not name.
+    ///   - handles: the characteristics of handles that the capture does not name; what it says itself counts first.
     /// - Returns: the records, at least one notification among them.
     /// - Throws: ``BtsnoopError`` for what is no capture, and for one without a notification that is read.
     package static func records(
@@ -45,7 +45,7 @@ package enum BtsnoopReader {
         }
 
         func characteristic(_ sensor: BluetoothAddress, _ handle: UInt16) -> BluetoothUUID? {
-            handles[handle] ?? trace.attributes[sensor]?.characteristics[handle]
+            trace.attributes[sensor]?.characteristics[handle] ?? handles[handle]
         }
         var unknown: [Unknown: [[UInt8]]] = [:]
         var sensors: Set<BluetoothAddress> = []
@@ -71,7 +71,7 @@ package enum BtsnoopReader {
             guard let origin else { continue }
             records.append(CaptureRecord(nanoseconds: (elapsed - origin.elapsed) * 1000, content))
         }
-        guard let origin else { throw .noMeasurement(unknownHandles) }
+        guard let origin else { throw .noMeasurement(unknownHandles, damage: file.damage) }
         return BtsnoopRecords(
             start: Date(timeIntervalSince1970: Double(origin.date) / 1e6), records: records,
             unknownHandles: unknownHandles, incompleteCount: trace.incompleteCount, damage: file.damage)

@@ -16,6 +16,7 @@ struct CSVReader {
 
     /// One row: when, and what was read.
     private struct Row {
+        let line: Int
         var moment: RFC3339.Moment?
         var elapsed: Int64?
         var values = [Double?](repeating: nil, count: PublishedQuantity.allCases.count)
@@ -42,7 +43,7 @@ struct CSVReader {
     // MARK: Rows
 
     private func row(_ fields: [String], _ header: CSVHeader, _ number: Int) throws(ImportError) -> Row {
-        var row = Row()
+        var row = Row(line: number)
         guard fields.count <= header.columns.count else {
             throw ImportError(
                 file: name, place: "line \(number)",
@@ -100,11 +101,14 @@ struct CSVReader {
         var points: [(offset: Int64, row: Row)] = []
         for row in rows {
             let offset = row.elapsed ?? row.moment.map { $0.nanoseconds - start } ?? 0
-            guard (0...WorkoutTime.limit).contains(offset) else {
+            guard offset >= 0 else {
                 throw ImportError(
-                    file: name,
-                    reason:
-                        "its rows are not of one workout: one is \(offset / 1_000_000_000) s from the first")
+                    file: name, place: "line \(row.line)",
+                    reason: "it is before the first row: sort the rows by time")
+            }
+            // The row speaks for the second after it.
+            guard offset <= ImportedWorkout.longest - 1_000_000_000 else {
+                throw .tooLong(offset + 1_000_000_000, file: name, place: "line \(row.line)")
             }
             points.append((offset, row))
         }

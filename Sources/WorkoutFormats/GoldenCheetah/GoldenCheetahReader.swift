@@ -55,6 +55,7 @@ enum GoldenCheetahReader {
     }
 
     private static let longestGap: Int64 = 10_000_000_000
+    private static let longestSeconds = Double(ImportedWorkout.longest / 1_000_000_000)
 
     /// Reads the workout.
     ///
@@ -76,8 +77,12 @@ enum GoldenCheetahReader {
                 file: name, place: "STARTTIME", reason: "`\(written.prefix(40))` is not a date in UTC")
         }
         var points: [(offset: Int64, values: [String: Double])] = []
-        for sample in ride.samples ?? [] {
-            guard let seconds = sample["SECS"], (0...366 * 86_400).contains(seconds) else { continue }
+        for (index, sample) in (ride.samples ?? []).enumerated() {
+            guard let seconds = sample["SECS"], seconds >= 0 else { continue }
+            guard seconds <= longestSeconds else {
+                let nanoseconds = Int64(min(seconds, 1e9) * 1e9)
+                throw .tooLong(nanoseconds, file: name, place: "SAMPLES[\(index)].SECS")
+            }
             points.append((Int64((seconds * 1e6).rounded()) * 1000, sample))
         }
         points.sort { $0.offset < $1.offset }
@@ -103,7 +108,7 @@ enum GoldenCheetahReader {
         let tags = (ride.tags ?? [:]).mapValues { $0.trimmingCharacters(in: .whitespaces) }
         workout.rider = tags["Athlete"].flatMap { $0.isEmpty ? nil : $0 }
         workout.activityType = activityType(tags["Sport"])
-        workout.laps = laps(ride.laps ?? [], elapsed: elapsed)
+        workout.laps = laps(ride.laps ?? [], elapsed: elapsed, interval: interval)
         return workout
     }
 
@@ -129,7 +134,7 @@ enum GoldenCheetahReader {
 
     private static func beatInterval(_ sample: Series.Sample) -> BeatInterval? {
         guard let milliseconds = sample.value, (0...60_000).contains(milliseconds),
-            (0...366 * 86_400).contains(sample.seconds)
+            (0...longestSeconds).contains(sample.seconds)
         else { return nil }
         return BeatInterval(
             end: Int64((sample.seconds * 1e6).rounded()) * 1000,
@@ -146,9 +151,13 @@ enum GoldenCheetahReader {
     }
 
     /// Where the intervals that are called laps end, without the last.
-    private static func laps(_ intervals: [Lap], elapsed: Int64) -> [Int64] {
-        intervals.filter { $0.name.hasPrefix("Lap ") && (0...366 * 86_400).contains($0.stop) }
-            .map { Int64(($0.stop * 1e6).rounded()) * 1000 }
-            .filter { $0 > 0 && $0 < elapsed }.sorted()
+    ///
+    /// The last one ends with the ride, which the samples tell only to an interval: up to that it may end before the last
+    /// sample does.
+    private static func laps(_ intervals: [Lap], elapsed: Int64, interval: Int64) -> [Int64] {
+        var ends = intervals.filter { $0.name.hasPrefix("Lap ") && (0...longestSeconds).contains($0.stop) }
+            .map { Int64(($0.stop * 1e6).rounded()) * 1000 }.sorted()
+        if let last = ends.last, last >= elapsed - interval { ends.removeLast() }
+        return ends.filter { $0 > 0 && $0 < elapsed }
     }
 }

@@ -58,6 +58,9 @@ struct DocumentReader {
                 reason: "\(document.duration.elapsed) s is not the length of a workout")
         }
         elapsed = Self.nanoseconds(document.duration.elapsed)
+        guard elapsed <= ImportedWorkout.longest else {
+            throw .tooLong(elapsed, file: name, place: "duration.elapsed_s")
+        }
     }
 
     private static func importError(_ error: DecodingError, _ name: String) -> ImportError {

@@ -14,6 +14,23 @@ package struct ImportError: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
+    /// The refusal of a file that tells of a longer time than ``ImportedWorkout/longest``.
+    ///
+    /// - Parameters:
+    ///   - nanoseconds: how long the workout would be at least.
+    ///   - file: the name of the file.
+    ///   - place: where in the file the time is; nil where it is about the whole file.
+    /// - Returns: the error.
+    static func tooLong(_ nanoseconds: Int64, file: String, place: String? = nil) -> ImportError {
+        let second: Int64 = 1_000_000_000
+        let seconds = nanoseconds / second + (nanoseconds % second > 0 ? 1 : 0)
+        return ImportError(
+            file: file, place: place,
+            reason: "it brings the length to \(seconds) s, and an imported workout lasts at most 4 days "
+                + "(\(ImportedWorkout.longest / second) s): correct the time if it is wrong, else split the file"
+        )
+    }
+
     /// The file, the place and the reason in one sentence.
     package var description: String {
         file + (place.map { ", \($0)" } ?? "") + ": " + reason

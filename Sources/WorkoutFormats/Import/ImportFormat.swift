@@ -1,5 +1,5 @@
 /// A format that workouts are read from.
-enum ImportFormat: CaseIterable {
+package enum ImportFormat: CaseIterable {
     /// Rows of values: ours, and other tables with names that say what they are.
     case csv
     /// Garmin's FIT.
@@ -11,8 +11,19 @@ enum ImportFormat: CaseIterable {
     /// Garmin's Training Center XML.
     case tcx
 
+    /// How much the format tells of a workout, 0 for the most: of a ride in several files the one with the least is taken.
+    package var rank: Int {
+        switch self {
+        case .json: 0
+        case .fit: 1
+        case .goldencheetah: 2
+        case .tcx: 3
+        case .csv: 4
+        }
+    }
+
     /// The format of a file, told by its first bytes; nil for one that is not read.
-    init?(recognizing bytes: [UInt8]) {
+    package init?(recognizing bytes: [UInt8]) {
         let beginning = Self.beginning(of: bytes)
         if ImportedWorkout.isFIT(bytes) {
             self = .fit
@@ -36,7 +47,7 @@ enum ImportFormat: CaseIterable {
     }
 
     /// Why a file is not read, and what to do.
-    static func refusal(of bytes: [UInt8]) -> String {
+    package static func refusal(of bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "it is empty" }
         if bytes.starts(with: [0x1F, 0x8B]) { return "it is compressed: run `gunzip` on it first" }
         if bytes.starts(with: [0x50, 0x4B]) { return "it is a ZIP archive: run `unzip` on it first" }

@@ -1,3 +1,5 @@
+import HealthModel
+
 extension ImportedWorkout {
     /// Reads the one workout of a file, whose format is known by its content.
     ///
@@ -24,12 +26,23 @@ extension ImportedWorkout {
         guard let format = ImportFormat(recognizing: bytes) else {
             throw ImportError(file: name, reason: ImportFormat.refusal(of: bytes))
         }
+        let workouts: [ImportedWorkout]
         switch format {
-        case .csv: return [try CSVReader(bytes, name).workout()]
-        case .fit: return [try ImportedWorkout(fit: bytes, named: name)]
-        case .goldencheetah: return [try GoldenCheetahReader.workout(bytes, name)]
-        case .json: return [try DocumentReader.workout(bytes, name)]
-        case .tcx: return try TCXReader.workouts(bytes, name)
+        case .csv: workouts = [try CSVReader(bytes, name).workout()]
+        case .fit: workouts = [try ImportedWorkout(fit: bytes, named: name)]
+        case .goldencheetah: workouts = [try GoldenCheetahReader.workout(bytes, name)]
+        case .json: workouts = [try DocumentReader.workout(bytes, name)]
+        case .tcx: workouts = try TCXReader.workouts(bytes, name)
         }
+        // The readers say at which place a time is too late; whatever gets past one of them is stopped here.
+        for workout in workouts where workout.series.elapsed > longest {
+            throw .tooLong(workout.series.elapsed, file: name)
+        }
+        return workouts
+    }
+
+    /// Whether all that the file tells is RR intervals: they belong to a ride that has a file of its own.
+    package var holdsOnlyIntervals: Bool {
+        identifier == nil && series.columns.isEmpty && series.heartbeats.count > 0
     }
 }

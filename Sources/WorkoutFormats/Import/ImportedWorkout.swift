@@ -6,6 +6,11 @@ package import HealthModel
 /// Times are nanoseconds from the start. Only what the file says is here; ``workout(profile:)`` adds what is known of the
 /// person and counts the zones.
 package struct ImportedWorkout: Sendable {
+    /// How long an imported workout may be, in nanoseconds: four days, longer than any ride without an end to it.
+    ///
+    /// A file that tells of more is damaged or holds several workouts, and is refused rather than worked out for hours.
+    package static let longest: Int64 = 4 * 86_400 * 1_000_000_000
+
     /// A part of a workout in which one thing is done.
     package struct Activity: Sendable {
         /// What is done.

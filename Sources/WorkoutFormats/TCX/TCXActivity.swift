@@ -49,33 +49,83 @@ struct TCXActivity {
         return (0...10 * Self.second).contains(lapEnd - lastPoint) ? lapEnd : lastPoint
     }
 
-    /// The pauses, in nanoseconds since 1970.
+    /// The pauses, in nanoseconds since 1970 and in order of time.
     var pauses: [Range<Int64>] {
         var pauses: [Range<Int64>] = []
         for (index, lap) in laps.enumerated() {
             let inner = Self.gaps(lap)
             pauses += inner
-            guard index + 1 < laps.count else { continue }
-            // What the lap's own time leaves over, less the gaps between its tracks, was paused at its edges.
-            let lapEnd = laps[index + 1].start
-            var left = lapEnd - lap.start - lap.activeDuration - Self.length(of: inner)
             guard let first = lap.tracks.first?.first?.moment, let last = lap.tracks.last?.last?.moment else {
-                if left > Self.second, lap.start < lapEnd { pauses.append(lap.start..<lapEnd) }
+                guard index + 1 < laps.count else { continue }
+                let lapEnd = laps[index + 1].start
+                if lapEnd - lap.start - lap.activeDuration > Self.second { pauses.append(lap.start..<lapEnd) }
                 continue
             }
-            for (begin, end) in [(lap.start, first), (last, lapEnd)] {
-                // A last point a second before the next lap's is no pause.
-                guard end - begin > Self.second, end - begin <= left + Self.second else { continue }
-                pauses.append(begin..<end)
-                left -= end - begin
+            guard index + 1 < laps.count else {
+                pauses += lastPauses(lap, first, last, inner)
+                continue
+            }
+            // What the lap's own time leaves over, less the gaps between its tracks, was paused at its edges or within.
+            let lapEnd = laps[index + 1].start
+            var gaps = Self.silences(lap)
+            // A last point a second before the next lap's is no pause.
+            for (begin, end) in [(lap.start, first), (last, lapEnd)] where end - begin > Self.second {
+                gaps.append(Gap(range: begin..<end, cost: end - begin - Self.second))
+            }
+            pauses += Self.paused(
+                gaps, of: lapEnd - lap.start - lap.activeDuration - Self.length(of: inner))
+        }
+        return pauses.sorted { $0.lowerBound < $1.lowerBound }
+    }
+
+    /// The pauses of the last lap but for the gaps between its tracks.
+    ///
+    /// It has no next one to say how long it was: what comes before its first point is told by its own time.
+    private func lastPauses(
+        _ lap: TCXLap, _ first: Int64, _ last: Int64, _ inner: [Range<Int64>]
+    ) -> [Range<Int64>] {
+        // The lap's own time counts the second that the last point speaks for, too.
+        var left = last + Self.second - lap.start - lap.activeDuration - Self.length(of: inner)
+        let active = last - first - Self.length(of: inner)
+        guard first - lap.start > Self.second, active <= lap.activeDuration + Self.second else {
+            return Self.paused(Self.silences(lap), of: left)
+        }
+        left -= first - lap.start
+        return [lap.start..<first] + Self.paused(Self.silences(lap), of: left)
+    }
+
+    // MARK: Gaps
+
+    /// A time without points that may have been a pause.
+    private struct Gap {
+        let range: Range<Int64>
+        /// What of it the lap's own time leaves out if it was one.
+        let cost: Int64
+    }
+
+    /// The shortest time between two points of a track that can be a pause: computers that save space write less often.
+    private static let shortestPause = 5 * second
+
+    /// The gaps within the tracks of a lap whose own time is known.
+    private static func silences(_ lap: TCXLap) -> [Gap] {
+        guard lap.activeDuration > 0 else { return [] }
+        return lap.tracks.flatMap { track in
+            zip(track, track.dropFirst()).compactMap { before, after in
+                guard after.moment - before.moment > shortestPause else { return nil }
+                // The second that the point speaks for was ridden, and the lap's own time may be rounded.
+                return Gap(
+                    range: before.moment..<after.moment, cost: after.moment - before.moment - 2 * second)
             }
         }
-        // The last lap has no next one to say how long it was: what comes before its first point is told by its own time.
-        if let lap = laps.last, let first = lap.tracks.first?.first?.moment, let lastPoint {
-            let active = lastPoint - first - Self.length(of: Self.gaps(lap))
-            if first - lap.start > Self.second, active <= lap.activeDuration + Self.second {
-                pauses.append(lap.start..<first)
-            }
+    }
+
+    /// The gaps that fit into what a lap's own time leaves over, the longest first.
+    private static func paused(_ gaps: [Gap], of left: Int64) -> [Range<Int64>] {
+        var left = left
+        var pauses: [Range<Int64>] = []
+        for gap in gaps.sorted(by: { $0.cost > $1.cost }) where gap.cost <= left {
+            pauses.append(gap.range)
+            left -= gap.cost
         }
         return pauses
     }

@@ -28,18 +28,19 @@ enum TCXReader {
             }
         }
         var workouts: [ImportedWorkout] = []
-        for group in groups { workouts.append(try workout(group, name)) }
+        for (index, group) in groups.enumerated() {
+            workouts.append(try workout(group, index + 1, name))
+        }
         return workouts
     }
 
-    private static func workout(_ group: [TCXActivity], _ name: String) throws(ImportError) -> ImportedWorkout
-    {
+    private static func workout(
+        _ group: [TCXActivity], _ number: Int, _ name: String
+    ) throws(ImportError) -> ImportedWorkout {
         let start = group.map(\.start).min() ?? 0
         let end = group.map(\.end).max() ?? start
-        guard end - start <= WorkoutTime.limit else {
-            throw ImportError(
-                file: name,
-                reason: "an activity lasts \((end - start) / 86_400_000_000_000) days, which no workout does")
+        guard end - start <= ImportedWorkout.longest else {
+            throw .tooLong(end - start, file: name, place: "the end of workout \(number)")
         }
         var columns = PointColumns()
         for activity in group {

@@ -164,6 +164,28 @@ import Testing
         #expect(read.records.count == 20)
     }
 
+    @Test("What a capture says of its handles counts before what a person says")
+    func contradiction() throws {
+        let bytes = Self.ride(.serial).bytes
+        let read = try BtsnoopReader.records(in: bytes, handles: [0x10: .cyclingPowerMeasurement])
+        #expect(read.records == (try BtsnoopReader.records(in: bytes).records))
+    }
+
+    @Test("A capture that was cut off before its first reading says at which byte")
+    func cutOffEarly() throws {
+        var capture = BtsnoopBuilder(.serial)
+        capture.connect(0x40, Self.strapBytes)
+        let offset = capture.bytes.count
+        capture.notify(0x40, 0x10, Self.heartRate)
+        let cut = Array(capture.bytes.prefix(offset + 10))
+        let error = #expect(throws: BtsnoopError.self) { try BtsnoopReader.records(in: cut) }
+        #expect(
+            error?.description == """
+                there is no notification of a heart rate or cycling power in it; from byte \(offset) on it cannot be read: \
+                its last packet has no whole header
+                """)
+    }
+
     @Test("A wall clock that was set back meanwhile holds no record up")
     func clock() throws {
         var capture = Self.ride(.serial)

@@ -99,6 +99,62 @@ import WorkoutFormats
         #expect(try ImportedWorkout(contentsOf: silent, named: "ride.tcx").series.pauses == [])
     }
 
+    /// Points each second from one second to another.
+    private func points(_ seconds: ClosedRange<Int>...) -> [(Int, String)] {
+        seconds.flatMap { $0.map { ($0, beats(100)) } }
+    }
+
+    @Test(
+        "A stop within a track is a pause where the lap's own time leaves it out",
+        arguments: [38, 39.6, 40, 41])
+    func stop(time: Double) throws {
+        let bytes = tcx([(0, time, [points(0...19, 319...338)])])
+        let imported = try ImportedWorkout(contentsOf: bytes, named: "ride.tcx")
+        #expect(imported.series.pauses == [19 * second..<319 * second])
+        // A lap that follows says as much.
+        let followed = tcx([(0, time, [points(0...19, 319...338)]), (339, 5, [points(339...343)])])
+        #expect(
+            try ImportedWorkout(contentsOf: followed, named: "ride.tcx").series.pauses == [
+                19 * second..<319 * second
+            ])
+    }
+
+    @Test("Of several gaps within a track only those are pauses that the lap's own time leaves out")
+    func stops() throws {
+        func pauses(_ time: Double, _ track: [(Int, String)]) throws -> [Range<Int64>] {
+            try ImportedWorkout(contentsOf: tcx([(0, time, [track])]), named: "ride.tcx").series.pauses
+        }
+        let two = points(0...19, 119...138, 238...257)
+        #expect(try pauses(60, two) == [19 * second..<119 * second, 138 * second..<238 * second])
+        // The sensor was silent, and the timer ran on.
+        #expect(try pauses(258, two) == [])
+        // The longer one was the stop.
+        #expect(try pauses(258 - 199, points(0...19, 29...38, 238...257)) == [38 * second..<238 * second])
+        // A computer that writes seldom did not stop.
+        #expect(try pauses(71, stride(from: 0, through: 70, by: 7).map { ($0, beats(100)) }) == [])
+        // Nobody knows how long the lap was.
+        #expect(try pauses(0, two) == [])
+    }
+
+    @Test(
+        "The last lap of a GoldenCheetah ride ends with it, whatever the samples round that to",
+        arguments: [
+            ([5, 12.4], [5]), ([5, 13], [5]), ([5, 12], [5]), ([5, 11.5], [5, 11.5]), ([12, 12.4], [12]),
+            ([20], []), ([5, 20], [5]),
+        ] as [([Double], [Double])])
+    func goldenCheetahLaps(stops: [Double], laps: [Double]) throws {
+        let samples = (0...12).map { "{\"SECS\": \($0), \"HR\": 100}" }.joined(separator: ", ")
+        let intervals = stops.enumerated().map { index, stop in
+            "{\"NAME\": \"Lap \(index + 1) \", \"START\": 0, \"STOP\": \(stop)}"
+        }.joined(separator: ", ")
+        let text =
+            "{\"RIDE\": {\"STARTTIME\": \"2020/05/01 10:00:00 UTC \", \"RECINTSECS\": 1, "
+            + "\"INTERVALS\": [\(intervals)], \"SAMPLES\": [\(samples)]}}"
+        let imported = try ImportedWorkout(contentsOf: Array(text.utf8), named: "ride.json")
+        #expect(imported.series.elapsed == 13 * second)
+        #expect(imported.laps == laps.map { Int64($0 * 1e9) })
+    }
+
     @Test("A lap whose start is not where its points are does not move the workout")
     func wrongStart() throws {
         let text = String(decoding: tcx([(0, 10, [[(0, beats(100)), (9, beats(100))]])]), as: UTF8.self)

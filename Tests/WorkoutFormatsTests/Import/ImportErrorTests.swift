@@ -7,6 +7,33 @@ import WorkoutFormats
 @Suite struct ImportErrorTests {
     private static let csvHeader = "time,elapsed_s,power_w\n"
 
+    private static let tooLong =
+        "and an imported workout lasts at most 4 days (345600 s): correct the time if it is wrong, else split the file"
+
+    /// Two points, the first of which is at the begin of 2026.
+    private static func tcx(_ second: String) -> String {
+        let points = ["2026-01-01T00:00:00Z", second].map { "<Trackpoint><Time>\($0)</Time></Trackpoint>" }
+        return "<TrainingCenterDatabase><Activity><Lap StartTime='2026-01-01T00:00:00Z'><Track>"
+            + points.joined() + "</Track></Lap></Activity></TrainingCenterDatabase>"
+    }
+
+    /// Two samples, the first of which is at 0.
+    private static func goldenCheetah(_ second: String) -> String {
+        "{\"RIDE\": {\"STARTTIME\": \"2026/01/01 00:00:00 UTC \", \"RECINTSECS\": 1, "
+            + "\"SAMPLES\": [{\"SECS\": 0, \"HR\": 100}, {\"SECS\": \(second), \"HR\": 100}]}}"
+    }
+
+    @Test(
+        "Four days are not too long",
+        arguments: [
+            csvHeader + "2026-01-01T00:00:00Z,345599,1\n", tcx("2026-01-05T00:00:00Z"),
+            goldenCheetah("345599"),
+        ])
+    func longest(content: String) throws {
+        let imported = try ImportedWorkout(contentsOf: Array(content.utf8), named: "ride")
+        #expect(imported.series.elapsed == 345_600_000_000_000)
+    }
+
     /// What cannot be imported, and what is said of it.
     private static let refused: [(String, String)] = [
         ("", "ride: it is empty"),
@@ -55,8 +82,25 @@ import WorkoutFormats
         ),
         (
             csvHeader + "2026-01-01T00:00:00Z,,1\n2028-01-01T00:00:00Z,,1\n",
-            "ride: its rows are not of one workout: one is 63072000 s from the first"
+            "ride, line 3: it brings the length to 63072001 s, " + tooLong
         ),
+        (
+            csvHeader + "2026-01-01T00:00:00Z,,1\n2025-12-31T23:59:00Z,,1\n",
+            "ride, line 3: it is before the first row: sort the rows by time"
+        ),
+        (
+            csvHeader + "2026-01-01T00:00:00Z,345599.5,1\n",
+            "ride, line 2: it brings the length to 345601 s, " + tooLong
+        ),
+        (
+            tcx("2026-01-05T00:00:01Z"),
+            "ride, the end of workout 1: it brings the length to 345601 s, " + tooLong
+        ),
+        (
+            goldenCheetah("31536000"),
+            "ride, SAMPLES[1].SECS: it brings the length to 31536000 s, " + tooLong
+        ),
+        (goldenCheetah("345600"), "ride: it brings the length to 345601 s, " + tooLong),
     ]
 
     @Test("What cannot be imported is refused with the file, the place and the reason", arguments: refused)
@@ -81,6 +125,7 @@ import WorkoutFormats
         ("\"id\": \"6", "\"id\": \"x", "id"),
         ("\"elapsed_s\": 12.0", "\"elapsed_s\": -12.0", "duration.elapsed_s"),
         ("\"elapsed_s\": 12.0", "\"elapsed_s\": 1e300", "duration.elapsed_s"),
+        ("\"elapsed_s\": 12.0", "\"elapsed_s\": 345600.1", "duration.elapsed_s"),
         ("[90, 90,", "[90,", "series.heart_rate"),
         ("[90, 90,", "[\"90\", 90,", "series.heart_rate.[0]"),
         ("\"source\": \"app\"", "\"source\": \"watch\"", "zone_groups.heart_rate.configuration"),

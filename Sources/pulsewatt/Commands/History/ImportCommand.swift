@@ -12,10 +12,11 @@ struct ImportCommand: Command {
     let operands = "FILE..."
     let discussion = """
         The format of a FILE is known by its content: FIT, TCX, CSV, GoldenCheetah's and our own JSON, our recordings, and
-        Bluetooth captures of Android and btmon, which also become recordings; of a directory, every file in it is taken. A ride that is there
-        already is passed over, also when it comes from another format or was trimmed differently. Zones are those that the
-        file was counted by, else the rider's of its date. A file that cannot be read is told, the others are taken, and the
-        exit status is 1. Without --rider a workout goes to the rider that its file names, where there is such a one.
+        Bluetooth captures of Android and btmon, which also become recordings; of a directory, every file in it is taken.
+        Files that tell more are taken first. A ride that is there already is passed over, also when it comes from another
+        format or was trimmed differently. Zones are those that the file was counted by, else the rider's of its date. A
+        file that cannot be read is told, the others are taken, and the exit status is 1. Without --rider a workout goes to
+        the rider that its file names, where there is such a one; only a recording of ours makes a new rider.
         """
     let options: [CommandOption] = [.rider, .handles, .timeZone, .stateDirectory]
 
@@ -30,20 +31,30 @@ struct ImportCommand: Command {
             directory: directory, named: named, riders: try RiderHistory.riders(in: directory),
             timeZone: calendar.timeZone, handles: try arguments.handles())
         var failures = 0
+        var files: [ImportFile] = []
         for operand in arguments.operands {
             do {
                 for path in try Self.files(operand) {
                     do {
-                        try await shelf.take(path)
-                    } catch let error as UsageError {
-                        throw error
+                        files.append(try ImportFile(path))
                     } catch {
                         StandardError.print("\(error)")
                         failures += 1
                     }
                 }
+            } catch {
+                StandardError.print("\(error)")
+                failures += 1
+            }
+        }
+        // Of a ride in several files the first is taken. The sort is stable: files that tell as much keep their order.
+        for file in files.sorted(by: { $0.rank < $1.rank }) {
+            do {
+                try await shelf.take(file.path)
             } catch let error as UsageError {
-                throw error
+                // Whose it is cannot be told of this file; of the others it may be.
+                StandardError.print("\(file.path): \(error)")
+                failures += 1
             } catch {
                 StandardError.print("\(error)")
                 failures += 1
@@ -96,18 +107,20 @@ struct ImportCommand: Command {
 
         /// Takes every workout of a file.
         mutating func take(_ path: String) async throws {
-            let bytes: [UInt8]
-            do {
-                bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-            } catch {
-                throw FileError("read", path, code: access(path, R_OK) == 0 ? EIO : errno)
-            }
+            let bytes = try ImportFile.bytes(of: path)
             if BtsnoopReader.isBtsnoop(bytes) { return try await takeCapture(bytes, path) }
             if RecordingFormat.isRecording(bytes) { return try await takeRecording(path) }
             for var imported in try ImportedWorkout.all(in: bytes, named: path) {
                 imported.timeZone = imported.timeZone ?? timeZone
                 if let damage = imported.damage {
                     StandardError.print("\(path): \(damage); the rest is taken")
+                }
+                if imported.holdsOnlyIntervals {
+                    throw ImportError(
+                        file: path,
+                        reason:
+                            "it has RR intervals and no readings: they belong to a ride with a file of its own, "
+                            + "so import that one; JSON, FIT and GoldenCheetah have the intervals too")
                 }
                 let rider = try rider(named: imported.rider)
                 var entry = try await entry(of: rider)
@@ -123,7 +136,7 @@ struct ImportCommand: Command {
             do {
                 capture = try BtsnoopReader.records(in: bytes, handles: handles)
             } catch {
-                throw CaptureFile.Unreadable(path: path, reason: "\(error)")
+                throw FileError("import", path, reason: "\(error)")
             }
             for line in capture.remarks { StandardError.print("\(path): \(line)") }
             let rider = try named ?? RiderHistory.onlyRider(among: riders)
@@ -139,7 +152,9 @@ struct ImportCommand: Command {
             guard contents.isSaved || !RecordingFile.isLocked(at: path) else {
                 throw FileError("import", path, reason: "a workout is recorded into it now")
             }
-            let rider = try rider(named: contents.header?.rider)
+            // A recording is our own: in a new place its rider is the one who rode.
+            let own = riders.isEmpty ? contents.header?.rider : nil
+            let rider = try named ?? own ?? rider(named: contents.header?.rider)
             if !contents.damage.isNone {
                 StandardError.print("\(path): \(contents.damage.description); the rest is taken")
             }
@@ -161,9 +176,7 @@ struct ImportCommand: Command {
         /// Whose a workout is of which its file names somebody, or nobody.
         private func rider(named rider: String?) throws -> String {
             if let named { return named }
-            if let rider, !rider.isEmpty, riders.isEmpty || riders.contains(rider) {
-                return rider
-            }
+            if let rider, riders.contains(rider) { return rider }
             return try RiderHistory.onlyRider(among: riders)
         }
 
