@@ -61,15 +61,16 @@ extension WorkoutSeries {
     /// The means of the seconds in an interval, without those that are paused throughout.
     func activeSecondMeans(for type: HKQuantityType, within interval: Range<Int64>) -> [Double?] {
         let second: Int64 = 1_000_000_000
-        let means = secondMeans(for: type)
         let first = Int((interval.lowerBound + second - 1) / second)
-        let last = interval.upperBound == elapsed ? means.count : Int(interval.upperBound / second)
+        let last = Int(
+            (interval.upperBound == elapsed ? elapsed + second - 1 : interval.upperBound) / second)
         guard first < last else { return [] }
+        let means = secondMeans(for: type, in: first..<last)
         let pauses = pauseTimeline
         return (first..<last).compactMap { index -> Double?? in
             let span = Int64(index) * second..<min(Int64(index + 1) * second, elapsed)
             let isPaused = !span.isEmpty && pauses.duration(within: span) == span.upperBound - span.lowerBound
-            return isPaused ? nil : .some(means[index])
+            return isPaused ? nil : .some(means[index - first])
         }
     }
 }

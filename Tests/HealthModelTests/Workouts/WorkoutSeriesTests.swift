@@ -1,6 +1,8 @@
 import Foundation
-import HealthModel
+import TestKit
 import Testing
+
+@testable import HealthModel
 
 private let second: Int64 = 1_000_000_000
 private let power = HKQuantityType(.cyclingPower)
@@ -32,6 +34,32 @@ private let power = HKQuantityType(.cyclingPower)
             [(0, 100), (5, 300)], pauses: [2 * second + 500_000_000..<4 * second], until: 6.5
         ).secondMeans(for: power)
         #expect(means == [100, 100, 100, nil, nil, 300, 300])
+    }
+
+    @Test("The means of some seconds are those of the whole workout", arguments: 0..<20)
+    func someSeconds(seed: Int) {
+        var random = SplitMix64(seed: UInt64(seed))
+        let elapsed = Int64.random(in: 1...60 * second, using: &random)
+        var offsets: [Int64] = []
+        var durations: [Int64] = []
+        while offsets.last ?? 0 < elapsed + second {
+            offsets.append((offsets.last ?? 0) + Int64.random(in: 1...7 * second, using: &random))
+            durations.append(
+                Bool.random(using: &random) ? 0 : Int64.random(in: 1...20 * second, using: &random))
+        }
+        let values = offsets.map { _ in Double.random(in: 0...400, using: &random) }
+        let pause = Int64.random(in: 0...elapsed, using: &random)
+        let series = WorkoutSeries(
+            start: Date(timeIntervalSinceReferenceDate: 0),
+            columns: [power: SampleColumn(offsets: offsets, values: values, durations: durations)],
+            pauses: [pause..<pause + 3 * second], elapsed: elapsed)
+        let whole = series.secondMeans(for: power)
+        for first in whole.indices {
+            for end in [first, first + 1, (first + whole.count) / 2, whole.count] where end >= first {
+                #expect(series.secondMeans(for: power, in: first..<end) == Array(whole[first..<end]))
+            }
+        }
+        #expect(series.secondMeans(for: power, in: whole.count..<whole.count + 3) == [])
     }
 
     @Test("A type without samples says nothing in every second")

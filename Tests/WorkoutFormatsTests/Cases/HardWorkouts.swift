@@ -31,6 +31,7 @@ enum HardWorkouts: String, CaseIterable, CustomStringConvertible, Sendable {
     case twoHundredLaps = "200 laps"
     case threeActivities = "three activities"
     case beatGaps = "gaps between RR intervals"
+    case beatBeforeStart = "the first beat before the start"
     case emojiNames = "emoji in names"
     case separatorsInNames = "commas, quotes and line breaks in names"
     case markupInNames = "markup and control characters in names"
@@ -144,6 +145,10 @@ enum HardWorkouts: String, CaseIterable, CustomStringConvertible, Sendable {
             for index in script.beats.indices where (300..<302).contains(script.beats[index].seconds) {
                 script.beats[index].isPrecededByGap = true
             }
+        case .beatBeforeStart:
+            // A strap tells its last intervals at the end of the connection event in which the workout starts.
+            script.addRide()
+            for index in script.beats.indices { script.beats[index].seconds -= 0.400328501 }
         case .emojiNames:
             script.addRide()
             script.rider = "Zoë 🚴🏽‍♀️ 李"

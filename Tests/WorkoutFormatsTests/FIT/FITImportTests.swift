@@ -2,7 +2,8 @@ import Foundation
 import HealthModel
 import TestKit
 import Testing
-import WorkoutFormats
+
+@testable import WorkoutFormats
 
 /// FIT files of others, written here byte by byte from the protocol's rules.
 @Suite struct FITImportTests {
@@ -152,6 +153,172 @@ import WorkoutFormats
         #expect(series.columns.values.allSatisfy { $0.values == [200] || $0.values == [3] })
     }
 
+    // MARK: Several sports
+
+    @Test("In a duathlon each record is of the sport of its session; a runner's power is no bike's")
+    func duathlon() throws {
+        var file = FITBytes()
+        // timestamp, heart rate, cadence, distance, power; 1 m a record.
+        file.define(0, 20, [[253, 4, 0x86], [3, 1, 0x02], [4, 1, 0x02], [5, 4, 0x86], [7, 2, 0x84]])
+        for second in 0..<UInt32(90) {
+            let fields: [UInt8] = [140, 85] + Self.little(100 * second) + [200, 0]
+            file.append([0] + Self.little(Self.start + second) + fields)
+        }
+        sessions([(0, 30_000, 1), (30, 30_000, 2), (60, 30_000, 1)], in: &file)
+        let workout = try imported(file.file())
+        func seconds(_ identifier: HKQuantityTypeIdentifier) -> [Int]? {
+            workout.series.columns[HKQuantityType(identifier)]?.offsets.map { Int($0 / Self.second) }
+        }
+        let ride = Array(30..<60)
+        let runs = Array(0..<30) + Array(60..<90)
+        #expect(workout.activities.map(\.type) == [.running, .cycling, .running])
+        #expect(seconds(.heartRate) == Array(0..<90))
+        #expect(seconds(.cyclingPower) == ride && seconds(.cyclingCadence) == ride)
+        #expect(seconds(.runningPower) == runs)
+        // The way from the last record of a sport to the first of the next is of neither.
+        #expect(seconds(.distanceCycling) == Array(30..<59))
+        #expect(seconds(.distanceWalkingRunning) == Array(0..<29) + Array(60..<89))
+        // The last watts of the ride end with it, those of the first run too.
+        let power = try #require(workout.series.summary(for: Self.power))
+        #expect(power.measuredDuration == 30 * Self.second)
+        let running = try #require(workout.series.summary(for: HKQuantityType(.runningPower)))
+        #expect(running.measuredDuration == 60 * Self.second)
+    }
+
+    /// Sessions: second of the start, total_elapsed_time in milliseconds, sport.
+    private func sessions(
+        _ sessions: [(start: UInt32, length: UInt32, sport: UInt8)], in file: inout FITBytes
+    ) {
+        file.define(3, 18, [[253, 4, 0x86], [2, 4, 0x86], [5, 1, 0], [7, 4, 0x86]])
+        for session in sessions {
+            let start = Self.little(Self.start &+ session.start)
+            file.append([3] + start + start + [session.sport] + Self.little(session.length))
+        }
+    }
+
+    // MARK: Steps of recording
+
+    @Test(
+        "A value holds for the file's own step of recording, up to 30 s, and no longer",
+        arguments: [
+            (1, 22), (4, 88), (6, 131), (15, 320), (30, 635), (31, 110),
+        ] as [(step: UInt32, measured: Int64)])
+    func steps(step: UInt32, measured: Int64) throws {
+        var file = FITBytes()
+        file.define(0, 20, [[253, 4, 0x86], [7, 2, 0x84]])
+        for index in 0..<UInt32(22) {
+            file.append([0] + Self.little(Self.start + step * index) + [200, 0])
+        }
+        // 22 records; the last of them holds 5 s at most, as the session goes on.
+        sessions([(0, 1000 * (22 * step), 2)], in: &file)
+        let series = try imported(file.file()).series
+        let summary = try #require(series.summary(for: Self.power))
+        #expect(summary.measuredDuration == measured * Self.second)
+        #expect(summary.average == 200)
+    }
+
+    @Test("A step that the file leaves out, or pauses in, is not filled")
+    func stepsWithGap() throws {
+        var file = FITBytes()
+        file.define(0, 20, [[253, 4, 0x86], [7, 2, 0x84]])
+        // Each 6 s up to 120 s; then nothing for 60 s, and on to 240 s.
+        for second in stride(from: UInt32(0), through: 240, by: 6) where !(121..<180).contains(second) {
+            file.append([0] + Self.little(Self.start + second) + [200, 0])
+        }
+        // timer: stop_all at 20 s, start at 22 s: between the records of 18 s and 24 s.
+        file.define(1, 21, [[253, 4, 0x86], [0, 1, 0], [1, 1, 0]])
+        for (time, type) in [(20, 4), (22, 0)] as [(UInt32, UInt8)] {
+            file.append([1] + Self.little(Self.start + time) + [0, type])
+        }
+        let summary = try #require(try imported(file.file()).series.summary(for: Self.power))
+        // 120 s, of which the one of 18 s holds 2; 5 s of that at 120 s; 60 s; 1 s at the end.
+        #expect(summary.measuredDuration == (114 + 2 + 5 + 60 + 1) * Self.second)
+    }
+
+    // MARK: Times that cannot be
+
+    @Test(
+        "A session that is elsewhere in time, or longer than all that happened, does not make the workout long",
+        arguments: [
+            // Elsewhere: a year later and a year before.
+            (31_536_000, 60_000, 60), (0 &- 31_536_000, 60_000, 60),
+            // 49 days; an hour and two minutes more than the records; an hour is believed.
+            (0, 4_294_967_294, 60), (0, 3_780_000, 60), (0, 3_600_000, 3600),
+        ] as [(start: UInt32, length: UInt32, seconds: Int64)])
+    func strangeSession(start: UInt32, length: UInt32, seconds: Int64) throws {
+        var file = records((0..<60).map { (UInt8(100 + $0), 200) })
+        sessions([(start, length, 2)], in: &file)
+        let workout = try imported(file.file())
+        #expect(workout.start == Date(timeIntervalSince1970: 1_782_799_200))
+        #expect(workout.series.elapsed == seconds * Self.second)
+        #expect(workout.series.columns[Self.power]?.count == 60)
+        #expect(
+            workout.damage == (start == 0 ? nil : "1 session more than a day from the others left out"))
+    }
+
+    @Test("Records of a clock that was wrong are left out, and it is said")
+    func strangeRecords() throws {
+        var file = FITBytes()
+        file.define(0, 20, [[253, 4, 0x86], [7, 2, 0x84]])
+        let seconds: [UInt32] = [1, 2] + (Self.start..<Self.start + 10) + [Self.start + 900_000_000]
+        for second in seconds {
+            file.append([0] + Self.little(second) + [200, 0])
+        }
+        let workout = try imported(file.file())
+        #expect(workout.series.elapsed == 10 * Self.second)
+        #expect(workout.series.columns[Self.power]?.count == 10)
+        #expect(workout.damage == "3 records more than a day from the others left out")
+    }
+
+    @Test("A workout of more than four days is refused with its times, one of four days is read")
+    func tooLong() throws {
+        func file(_ count: UInt32) -> [UInt8] {
+            var file = FITBytes()
+            file.define(0, 20, [[253, 4, 0x86], [7, 2, 0x84]])
+            for index in 0..<count {
+                file.append([0] + Self.little(Self.start + 86_000 * index) + [200, 0])
+            }
+            return file.file()
+        }
+        // 4 × 86000 s and a second.
+        #expect(try imported(file(5)).series.elapsed == 344_001 * Self.second)
+        // 399 × 86000 s are 397 days; WorkoutTime ends at 366.
+        let refusal = try #require(error(file(400)))
+        #expect(refusal.contains("the workout would be 8784 hours long, from 2026-06-30T06:00:00.000"))
+        #expect(refusal.contains("the longest that is read is 96 hours: cut the file or mend its times"))
+        #expect(error(file(6))?.contains("the workout would be 119 hours long") == true)
+        // A session without a record has nothing to be held against.
+        var alone = FITBytes()
+        sessions([(0, 4_294_967_294, 2)], in: &alone)
+        #expect(error(alone.file())?.contains("the workout would be 1193 hours long") == true)
+    }
+
+    @Test("Messages without a byte in them are counted and not kept, nor are those that nobody asks for")
+    func emptyMessages() throws {
+        var file = records([(120, 200)])
+        file.define(1, 20, [])
+        file.define(2, 20, [[3, 0, 0x02], [7, 0, 0x84]])
+        file.define(4, 9999, [[0, 1, 0x02]])
+        for local in [1, 2] as [UInt8] { file.append([UInt8](repeating: local, count: 1000)) }
+        for _ in 0..<1000 { file.append([4, 7]) }
+        let decoder = try FITDecoder(file.file())
+        #expect(decoder.damage == nil)
+        #expect(decoder.messageCount == 3001)
+        #expect(decoder.messages.count == 1)
+    }
+
+    @Test("What is kept of a file has a bound; from there on the file is damaged")
+    func manyMessages() throws {
+        let bytes = records((0..<20).map { (UInt8(100 + $0), 200) }).file()
+        #expect(try FITDecoder(bytes, mostMessages: 20).damage == nil)
+        let decoder = try FITDecoder(bytes, mostMessages: 19)
+        #expect(decoder.messages.count == 19)
+        // 14 bytes of header, 15 of definition, 19 records of 8.
+        #expect(
+            decoder.damage?.description
+                == "the file has more than 19 messages of a workout (at byte 181); 19 messages could be read")
+    }
+
     @Test("RR intervals become beats at their records; after lost ones the clock starts anew")
     func beats() throws {
         var file = FITBytes()
@@ -244,7 +411,7 @@ import WorkoutFormats
             bytes += FITBytes.checksum(bytes)
         }
         guard let file = try? ImportedWorkout(fit: bytes, named: "ride.fit") else { return }
-        #expect(file.series.elapsed >= 0)
+        #expect((0...ImportedWorkout.longest).contains(file.series.elapsed))
         _ = try? file.workout(profile: exported.profile)
     }
 }

@@ -5,6 +5,12 @@ enum FITProfile {
     /// The index of a message among those of its kind.
     static let messageIndex = FITField(254, .uint16)
 
+    /// The messages that a workout is read from; all others are passed over.
+    static let workoutMessages: Set<UInt16> = Set([
+        FileID.message, DeviceInfo.message, UserProfile.message, ZonesTarget.message, Sport.message,
+        Event.message, Record.message, HRV.message, lap.message, session.message, Activity.message,
+    ]).union(Pulsewatt.Workout.message...Pulsewatt.Event.message)
+
     /// What the file is.
     enum FileID {
         static let message: UInt16 = 0

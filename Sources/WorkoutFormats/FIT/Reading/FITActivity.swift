@@ -10,25 +10,31 @@ struct FITActivity {
     private(set) var sessions: [(sport: FITSport, interval: Range<Int64>)] = []
     private(set) var laps: [Int64] = []
     private(set) var series: WorkoutSeries
+    /// What was left out because its time cannot be believed, as a part of a sentence; nil if nothing was.
+    let damage: String?
     private let messages: [FITMessage]
 
     private static let second: Int64 = 1_000_000_000
-    /// A clock that jumps further than this between two records is not believed, in seconds.
-    private static let longestJump: Int64 = 86_400
+    /// How much later than all that happened a session may end, in seconds; a longer one says too much.
+    private static let longestSilence: Int64 = 3600
 
     /// Takes the messages of a file; nil if there is neither a record nor a session in it.
     init?(_ messages: [FITMessage]) {
         self.messages = messages
-        var spans = Self.spans(
+        let allSpans = Self.spans(
             messages.filter { $0.number == FITProfile.session.message }, FITProfile.session)
-        var records = Self.records(messages, within: spans)
-        if records.isEmpty, messages.contains(where: { $0.number == FITProfile.Record.message }) {
-            // No record lies near any session: a broken file, of which the records are the greater part.
-            spans = []
-            records = Self.records(messages, within: [])
-        }
+        let allRecords = Self.records(messages)
         guard
-            let start = [spans.map(\.start).min(), records.first?.second].compactMap(\.self).min()
+            let stretch = FITStretch(
+                records: allRecords.map(\.second),
+                sessions: allSpans.map { $0.start...($0.start + $0.elapsed / Self.second) })
+        else { return nil }
+        let records = allRecords.filter { stretch.contains($0.second) }
+        let latest = Self.latest(messages, records.last?.second, of: stretch)
+        let spans = allSpans.filter { stretch.contains($0.start) }.map { $0.ended(by: latest) }
+        damage = Self.damage(
+            records: allRecords.count - records.count, sessions: allSpans.count - spans.count)
+        guard let start = [spans.map(\.start).min(), records.first?.second].compactMap(\.self).min()
         else { return nil }
         func offset(_ second: Int64) -> Int64 { (second - start) * Self.second }
         let lastRecord = records.last.map { offset($0.second) } ?? 0
@@ -37,10 +43,14 @@ struct FITActivity {
         let elapsed = min(max(sessionEnd ?? lastRecord + Self.second, lastRecord), WorkoutTime.limit)
         let pauses = Self.pauses(messages, elapsed: elapsed, offset: offset)
         let sport = spans.first?.sport ?? Self.sport(messages)
-        // Of several sports nobody says which record is of which.
-        let isOneSport = spans.allSatisfy { $0.sport == sport }
         let columns = FITRecordColumns(
-            records.map { (offset($0.second), $0.message) }, of: isOneSport ? sport.activityType : .other)
+            records.map { record in
+                // After a session's end, until the next begins, a record is still of its sport.
+                let span = spans.last { $0.start <= record.second && record.second < $0.endSecond }
+                let activity = (span ?? spans.last { $0.start <= record.second })?.sport ?? sport
+                return FITRecordColumns.Record(
+                    offset: offset(record.second), message: record.message, activity: activity.activityType)
+            }, pauses: PauseTimeline(pauses))
         series = WorkoutSeries(
             start: FITTime.date(start), columns: columns.columns,
             heartbeats: FITBeats(messages, offset: offset, elapsed: elapsed).heartbeats, pauses: pauses,
@@ -76,6 +86,9 @@ struct FITActivity {
         guard quarters.magnitude <= 56 else { return nil }
         return TimeZone(secondsFromGMT: Int(quarters) * 900)
     }
+
+    /// When the workout ended.
+    var end: Date { WorkoutTime.date(at: series.elapsed, since: series.start) }
 
     /// The name of the person.
     var rider: String? { text(FITProfile.UserProfile.message, FITProfile.UserProfile.friendlyName) }
@@ -116,8 +129,19 @@ struct FITActivity {
         /// On the file's clock.
         let start: Int64
         /// In nanoseconds.
-        let elapsed: Int64
+        var elapsed: Int64
         let sport: FITSport
+
+        /// The first second after it, on the file's clock.
+        var endSecond: Int64 { start + (elapsed + FITActivity.second - 1) / FITActivity.second }
+
+        /// The span as far as it can be believed: one that ends long after all that happened ends with that.
+        func ended(by latest: Int64?) -> Span {
+            guard let latest, endSecond > latest + FITActivity.longestSilence else { return self }
+            var span = self
+            span.elapsed = max(0, latest + 1 - start) * FITActivity.second
+            return span
+        }
     }
 
     /// Sessions or laps with a start and a length, in order of time.
@@ -152,25 +176,32 @@ struct FITActivity {
             subSport: sport?.integer(FITProfile.Sport.subSport) ?? 0)
     }
 
-    /// The records whose time can be believed, in order of time.
-    private static func records(
-        _ messages: [FITMessage], within spans: [Span]
-    ) -> [(second: Int64, message: FITMessage)] {
-        let first = spans.map(\.start).min()
-        let last = spans.map { $0.start + $0.elapsed / Self.second }.max()
-        var latest = first
-        var records: [(second: Int64, message: FITMessage)] = []
-        for message in messages where message.number == FITProfile.Record.message {
-            guard let second = second(message, FITProfile.timestamp) else { continue }
-            if let first, let last {
-                guard (first - longestJump...last + longestJump).contains(second) else { continue }
-            } else if let latest, !(latest - longestJump...latest + longestJump).contains(second) {
-                continue
-            }
-            latest = second
-            records.append((second, message))
+    /// The records that have a time, in its order.
+    private static func records(_ messages: [FITMessage]) -> [(second: Int64, message: FITMessage)] {
+        messages.filter { $0.number == FITProfile.Record.message }
+            .compactMap { message in second(message, FITProfile.timestamp).map { ($0, message) } }
+            .sorted { $0.second < $1.second }
+    }
+
+    /// When the last thing happened that a file with records tells of: a record, or that the timer ran or stood.
+    private static func latest(
+        _ messages: [FITMessage], _ lastRecord: Int64?, of stretch: FITStretch
+    ) -> Int64? {
+        guard let lastRecord else { return nil }
+        return messages.reduce(lastRecord) { latest, message in
+            guard message.number == FITProfile.Event.message,
+                message.integer(FITProfile.Event.event) == Int64(FITProfile.Event.timer),
+                let second = second(message, FITProfile.timestamp), stretch.contains(second)
+            else { return latest }
+            return max(latest, second)
         }
-        return records.sorted { $0.second < $1.second }
+    }
+
+    private static func damage(records: Int, sessions: Int) -> String? {
+        let left = [(records, "record"), (sessions, "session")].filter { $0.0 > 0 }
+            .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+        return left.isEmpty
+            ? nil : left.joined(separator: " and ") + " more than a day from the others left out"
     }
 
     /// From each stop of the timer to the next start, or to the end.

@@ -3,12 +3,20 @@
 /// Definitions in either byte order, compressed timestamps, developer fields, messages and fields that nobody knows, and
 /// several files in a row are read. Where a file is cut off or does not make sense, what came before is kept.
 struct FITDecoder {
-    /// The messages, in the order of the file.
+    /// The messages that tell of a workout, in the order of the file.
     private(set) var messages: [FITMessage] = []
+    /// How many messages were read, those included that nobody here asks for.
+    private(set) var messageCount = 0
     /// What is wrong with the file; nil if nothing is.
     private(set) var damage: FITDamage?
 
+    /// How many messages are kept: a record and RR intervals a second for the longest workout, and as many again.
+    ///
+    /// A message may be two bytes of the file and takes a hundred here.
+    static let mostMessages = 1_400_000
+
     private let bytes: [UInt8]
+    private let mostMessages: Int
     private var position = 0
     private var end = 0
     private var definitions = [FITDefinition?](repeating: nil, count: 16)
@@ -17,19 +25,23 @@ struct FITDecoder {
 
     /// Reads a file.
     ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - mostMessages: how many messages are kept; the file counts as damaged from the next on.
     /// - Throws: `FITDamage` if it is none, or nothing of it can be read.
-    init(_ bytes: [UInt8]) throws(FITDamage) {
+    init(_ bytes: [UInt8], mostMessages: Int = Self.mostMessages) throws(FITDamage) {
         self.bytes = bytes
+        self.mostMessages = mostMessages
         guard Self.isFIT(bytes[...]) else {
             throw FITDamage(
                 reason: bytes.count < 12 ? "the file ends within its header" : "this is no FIT file",
                 offset: 0)
         }
         while position < bytes.count, damage == nil { readFile() }
-        guard !messages.isEmpty else {
+        guard messageCount > 0 else {
             throw damage ?? FITDamage(reason: "the file has no messages", offset: position)
         }
-        damage?.messageCount = messages.count
+        damage?.messageCount = messageCount
     }
 
     /// Whether bytes begin as a FIT file does.
@@ -143,6 +155,11 @@ struct FITDecoder {
             return false
         }
         guard end - position >= definition.size else { return false }
+        // Without a field there is nothing to keep but the second of a compressed timestamp.
+        if definition.size == 0, offset == nil {
+            messageCount += 1
+            return true
+        }
         var message = FITMessage(number: definition.number)
         message.fields.reserveCapacity(definition.fields.count + 1)
         for field in definition.fields {
@@ -163,6 +180,13 @@ struct FITDecoder {
         }
         stamp(&message, offset: offset)
         developerFields.follow(&message)
+        messageCount += 1
+        guard definition.size > 0, FITProfile.workoutMessages.contains(message.number) else { return true }
+        guard messages.count < mostMessages else {
+            fail("the file has more than \(mostMessages) messages of a workout", at: start)
+            messageCount -= 1
+            return false
+        }
         messages.append(message)
         return true
     }

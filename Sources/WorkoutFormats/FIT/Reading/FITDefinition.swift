@@ -16,9 +16,15 @@ struct FITDefinition: Sendable {
     let isBigEndian: Bool
     let fields: [Field]
     let developerFields: [DeveloperField]
-
     /// How many bytes a message takes after its header.
-    var size: Int {
-        fields.reduce(0) { $0 + $1.size } + developerFields.reduce(0) { $0 + $1.size }
+    let size: Int
+
+    /// Makes a layout; fields without a byte say nothing and are left out.
+    init(number: UInt16, isBigEndian: Bool, fields: [Field], developerFields: [DeveloperField]) {
+        self.number = number
+        self.isBigEndian = isBigEndian
+        self.fields = fields.filter { $0.size > 0 }
+        self.developerFields = developerFields.filter { $0.size > 0 }
+        size = fields.reduce(0) { $0 + $1.size } + developerFields.reduce(0) { $0 + $1.size }
     }
 }

@@ -10,9 +10,6 @@ struct FITOwnWorkout {
     private let messages: [FITMessage]
     private let workout: FITMessage
 
-    /// Longer workouts are read from their records: nobody rides for a month, and a broken file may say anything.
-    private static let longest: Int64 = 31 * 86_400 * 1_000_000_000
-
     /// Reads our own messages; nil if there are none, or if they do not fit the records.
     ///
     /// A program that changes the file, be it to cut it or to correct its power, knows the records only. Then those are
@@ -23,7 +20,8 @@ struct FITOwnWorkout {
             workout.text(Own.Workout.format) == Own.Workout.currentFormat,
             let identifier = Self.uuid(workout.integers(Own.Workout.identifier)),
             let start = workout.measure(Own.Workout.start), start.magnitude < 1e10,
-            let elapsed = Own.Workout.elapsed.time(in: workout), (0...Self.longest).contains(elapsed)
+            let elapsed = Own.Workout.elapsed.time(in: workout),
+            (0...ImportedWorkout.longest).contains(elapsed)
         else { return nil }
         var columns = FITSampleColumns()
         for message in own where message.number == Own.Samples.message {

@@ -2,37 +2,54 @@ import HealthModel
 
 /// The columns of what the records of a FIT file say.
 struct FITRecordColumns {
-    private(set) var columns: [HKQuantityType: SampleColumn] = [:]
+    /// A record with its nanoseconds from the start and what was done then.
+    struct Record {
+        let offset: Int64
+        let message: FITMessage
+        let activity: HKWorkoutActivityType
+    }
 
-    /// Takes records in order of time, each with its nanoseconds from the start, of one activity.
-    init(_ records: [(offset: Int64, message: FITMessage)], of activity: HKWorkoutActivityType) {
-        typealias Record = FITProfile.Record
-        add(.heartRate, records, [Record.heartRate]) { message in
+    private(set) var columns: [HKQuantityType: SampleColumn] = [:]
+    private let records: [Record]
+    private let pauses: PauseTimeline
+
+    /// Takes records in order of time; what they say is of what was done then.
+    init(_ records: [Record], pauses: PauseTimeline) {
+        self.records = records.filter { $0.offset >= 0 }
+        self.pauses = pauses
+        let activities = Set(records.map(\.activity))
+        typealias Fields = FITProfile.Record
+        add(.heartRate, of: activities, [Fields.heartRate]) { message in
             // 0 is what devices write without a strap.
-            message.measure(Record.heartRate).flatMap { $0 > 0 ? $0 : nil }
+            message.measure(Fields.heartRate).flatMap { $0 > 0 ? $0 : nil }
         }
-        let types = Self.types(of: activity)
-        if let type = types.power { add(type, records, [Record.power]) { $0.measure(Record.power) } }
-        if let type = types.speed {
-            add(type, records, [Record.speed, Record.enhancedSpeed]) {
-                $0.measure(Record.enhancedSpeed) ?? $0.measure(Record.speed)
+        for type in Set(activities.compactMap { Self.types(of: $0).power }) {
+            let those = activities.filter { Self.types(of: $0).power == type }
+            add(type, of: those, [Fields.power]) { $0.measure(Fields.power) }
+        }
+        for type in Set(activities.compactMap { Self.types(of: $0).speed }) {
+            let those = activities.filter { Self.types(of: $0).speed == type }
+            add(type, of: those, [Fields.speed, Fields.enhancedSpeed]) {
+                $0.measure(Fields.enhancedSpeed) ?? $0.measure(Fields.speed)
             }
         }
-        if types.power == .cyclingPower {
-            add(.cyclingCadence, records, [Record.cadence]) { message in
-                message.measure(Record.cadence).map {
-                    $0 + (message.measure(Record.fractionalCadence) ?? 0)
-                }
-            }
-            add(.pedalPowerBalance, records, [Record.leftRightBalance]) { message in
-                // Without the top bit nobody says whose share it is.
-                guard let bits = message.integer(Record.leftRightBalance), bits & 0x80 != 0,
-                    bits & 0x7F <= 100
-                else { return nil }
-                return 1 - Double(bits & 0x7F) / 100
+        // HealthKit has a cadence of bikes alone.
+        let rides = activities.filter { Self.types(of: $0).power == .cyclingPower }
+        add(.cyclingCadence, of: rides, [Fields.cadence]) { message in
+            message.measure(Fields.cadence).map {
+                $0 + (message.measure(Fields.fractionalCadence) ?? 0)
             }
         }
-        if let identifier = Self.distanceType(of: activity) { addDistance(identifier, records) }
+        add(.pedalPowerBalance, of: rides, [Fields.leftRightBalance]) { message in
+            // Without the top bit nobody says whose share it is.
+            guard let bits = message.integer(Fields.leftRightBalance), bits & 0x80 != 0,
+                bits & 0x7F <= 100
+            else { return nil }
+            return 1 - Double(bits & 0x7F) / 100
+        }
+        for type in Set(activities.compactMap(Self.distanceType)) {
+            addDistance(type, of: activities.filter { Self.distanceType(of: $0) == type })
+        }
     }
 
     /// The types of power and speed in an activity; nil where HealthKit has none.
@@ -62,46 +79,76 @@ struct FITRecordColumns {
     }
 
     private mutating func add(
-        _ identifier: HKQuantityTypeIdentifier, _ records: [(offset: Int64, message: FITMessage)],
+        _ identifier: HKQuantityTypeIdentifier, of activities: Set<HKWorkoutActivityType>,
         _ fields: [FITField], _ read: (FITMessage) -> Double?
     ) {
         let type = HKQuantityType(identifier)
-        let holdLimit = HoldLimit.nanoseconds(for: type)
         var offsets: [Int64] = []
         var values: [Double] = []
-        var durations: [Int64] = []
-        for (offset, message) in records where offset >= 0 {
-            if let value = read(message) {
-                offsets.append(offset)
+        /// When a record says that there is nothing or that something else is done, after each value; else nil.
+        var ends: [Int64?] = []
+        for record in records {
+            let isOfType = activities.contains(record.activity)
+            if isOfType, let value = read(record.message) {
+                offsets.append(record.offset)
                 values.append(value)
-                durations.append(0)
-            } else if let last = offsets.last, offset > last, offset - last < holdLimit,
-                durations[durations.count - 1] == 0, fields.contains(where: message.has)
+                ends.append(nil)
+            } else if let last = offsets.last, record.offset > last, ends[ends.count - 1] == nil,
+                !isOfType || fields.contains(where: record.message.has)
             {
-                // The record says that there is nothing, so the value before it does not hold on.
-                durations[durations.count - 1] = offset - last
+                ends[ends.count - 1] = record.offset
             }
         }
         guard !offsets.isEmpty else { return }
+        let hold = HoldLimit.nanoseconds(for: type)
+        let limit = max(hold, Self.longestHold(offsets))
+        let durations = offsets.indices.map { index -> Int64 in
+            let offset = offsets[index]
+            if let end = ends[index] { return end - offset < limit ? end - offset : 0 }
+            guard index + 1 < offsets.count else { return 0 }
+            let distance = offsets[index + 1] - offset
+            // Less is held anyhow, up to a pause.
+            guard distance > hold, distance <= limit,
+                pauses.duration(within: offset..<offsets[index + 1]) == 0
+            else { return 0 }
+            return distance
+        }
         columns[type] = SampleColumn(offsets: offsets, values: values, durations: durations)
     }
 
+    /// How long a value holds in a file that is recorded in long or uneven steps: two of its median steps, at most 30 s.
+    ///
+    /// A device that writes a record each 6 s has measured in between; that it says nothing is no silence of the sensor.
+    private static func longestHold(_ offsets: [Int64]) -> Int64 {
+        let steps = zip(offsets, offsets.dropFirst()).map { $1 - $0 }.sorted()
+        guard steps.count >= fewestSteps, steps[steps.count / 2] <= longestStep else { return 0 }
+        return min(2 * steps[steps.count / 2], longestStep)
+    }
+
+    /// From how many steps on a file has a step of its own.
+    private static let fewestSteps = 10
+    private static let longestStep: Int64 = 30_000_000_000
+
     /// The ways between records, from the distance that each says is behind it.
     private mutating func addDistance(
-        _ identifier: HKQuantityTypeIdentifier, _ records: [(offset: Int64, message: FITMessage)]
+        _ identifier: HKQuantityTypeIdentifier, of activities: Set<HKWorkoutActivityType>
     ) {
         var offsets: [Int64] = []
         var values: [Double] = []
         var durations: [Int64] = []
         var last: (offset: Int64, distance: Double)?
-        for (offset, message) in records where offset >= 0 {
-            guard let distance = message.measure(FITProfile.Record.distance) else { continue }
-            if let last, distance > last.distance, offset > last.offset {
+        for record in records {
+            guard activities.contains(record.activity) else {
+                last = nil
+                continue
+            }
+            guard let distance = record.message.measure(FITProfile.Record.distance) else { continue }
+            if let last, distance > last.distance, record.offset > last.offset {
                 offsets.append(last.offset)
                 values.append(distance - last.distance)
-                durations.append(offset - last.offset)
+                durations.append(record.offset - last.offset)
             }
-            last = (offset, distance)
+            last = (record.offset, distance)
         }
         guard !offsets.isEmpty else { return }
         columns[HKQuantityType(identifier)] = SampleColumn(

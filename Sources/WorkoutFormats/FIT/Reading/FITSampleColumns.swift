@@ -28,7 +28,10 @@ struct FITSampleColumns {
         typealias Own = FITProfile.Pulsewatt.Samples
         // A quantity of a later version is passed over.
         guard let quantity = message.integer(Own.quantity).flatMap(FITQuantity.init) else { return true }
-        guard let first = Own.first.time(in: message), first >= 0 else { return false }
+        // A beat may lie before the start, as the strap tells it; a sample of a quantity is cut there.
+        guard let first = Own.first.time(in: message), quantity == .heartbeats || first >= 0 else {
+            return false
+        }
         var offsets = [first]
         for distance in message.integers(Own.distances) {
             // At most 255 distances of 32 bits: far from where a sum would overflow.
@@ -37,7 +40,7 @@ struct FITSampleColumns {
         }
         if quantity == .heartbeats {
             // In order, so that each beat goes to the end.
-            guard first >= heartbeats.offsets.last ?? 0 else { return false }
+            guard first >= heartbeats.offsets.last ?? .min else { return false }
             let isAfterGap = message.integer(Own.precededByGap) == 1
             for (index, offset) in offsets.enumerated() {
                 heartbeats.insert(offset, precededByGap: index == 0 && isAfterGap)

@@ -30,7 +30,7 @@ extension ImportedWorkout {
                 reason:
                     "this is a FIT file of type \(kind) (\(Self.kinds[kind] ?? "unknown")), not of a workout")
         }
-        let damage = decoder.damage.map(\.description)
+        var damage = decoder.damage.map(\.description)
         guard let activity = FITActivity(messages) else {
             throw ImportError(
                 file: name,
@@ -50,6 +50,20 @@ extension ImportedWorkout {
             isSimulated = own.isSimulated
             sensors = own.sensors
         } else {
+            let elapsed = activity.series.elapsed
+            guard elapsed <= Self.longest else {
+                let hour: Int64 = 3_600_000_000_000
+                let span = "from \(Self.moment(activity.series.start)) to \(Self.moment(activity.end))"
+                let longest = "the longest that is read is \(Self.longest / hour) hours"
+                throw ImportError(
+                    file: name,
+                    reason: """
+                        the workout would be \(elapsed / hour) hours long, \(span); \(longest): cut the file or mend \
+                        its times
+                        """)
+            }
+            let faults = [damage, activity.damage].compactMap(\.self)
+            damage = faults.isEmpty ? nil : faults.joined(separator: "; ")
             self.init(series: activity.series, source: source)
             activityType = activity.activityType
             isIndoor = activity.sessions.first?.sport.isIndoor
@@ -62,6 +76,11 @@ extension ImportedWorkout {
         }
         rider = activity.rider
         self.damage = damage
+    }
+
+    private static func moment(_ date: Date) -> String {
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        return RFC3339.text(milliseconds: Int64(milliseconds), in: .gmt)
     }
 
     /// The kinds of FIT files that people have, other than activities.

@@ -7,14 +7,14 @@ struct FITPart {
     let interval: Range<Int64>
     private let measured: MeasuredPart
     private let load: PowerLoad?
-    private let variability: HeartRateVariability?
+    private let series: WorkoutSeries
 
     init(_ workout: HKWorkout, _ interval: Range<Int64>, thresholdPower: Double?) {
         self.interval = interval
         measured = MeasuredPart(
             of: workout.series, within: interval, zoneConfigurations: workout.zoneConfigurations)
         load = workout.series.powerLoad(functionalThresholdPower: thresholdPower, within: interval)
-        variability = workout.series.heartbeats(within: interval)?.variability
+        series = workout.series
     }
 
     /// How long the interval is in seconds.
@@ -76,6 +76,7 @@ struct FITPart {
         message.set(FITProfile.Session.trainingStressScore, load?.trainingStressScore)
         message.set(FITProfile.Session.intensityFactor, load?.intensityFactor)
         message.set(FITProfile.Session.thresholdPower, thresholdPower)
+        let variability = series.heartbeats(within: interval)?.variability
         message.set(FITProfile.Session.standardDeviation, variability?.sdnn)
         message.set(FITProfile.Session.rootMeanSquareDifference, variability?.rmssd)
     }
