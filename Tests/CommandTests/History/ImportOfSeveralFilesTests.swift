@@ -91,7 +91,7 @@ import WorkoutFormats
                     .utf8))
         let outcome = try await bench.run("import", path)
         #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix("\(path): it has RR intervals and no readings"))
+        #expect(outcome.errors.hasPrefix("pulsewatt: \(path): it has RR intervals and no readings"))
     }
 
     @Test("Rides without a date are told apart by their identity alone")
@@ -116,7 +116,7 @@ import WorkoutFormats
         for path in [pipe, "/dev/null", "/dev/zero"] {
             let outcome = try await bench.run("import", path)
             #expect(outcome.status == 1)
-            #expect(outcome.errors == "cannot read \(path): it is no ordinary file\n")
+            #expect(outcome.errors == "pulsewatt: cannot read \(path): it is no ordinary file\n")
         }
     }
 
@@ -146,7 +146,7 @@ import WorkoutFormats
         #expect(outcome.status == 1)
         #expect(
             outcome.errors == """
-                cannot import \(path): there is no notification of a heart rate or cycling power in it; from byte 16 on it \
+                pulsewatt: cannot import \(path): there is no notification of a heart rate or cycling power in it; from byte 16 on it \
                 cannot be read: its last packet has no whole header
 
                 """)
