@@ -18,8 +18,8 @@ package struct ExportCommand: Sendable {
         self.timeLimit = timeLimit
     }
 
-    /// The most that a command may print, in bytes: its log is for a person to read.
-    package static let longestLog = 16 << 20
+    /// The most that is kept of what a command prints, in bytes: its log is for a person to read.
+    package static let longestLog = 1 << 20
 
     /// Runs the command for a job and waits for its end.
     ///
@@ -29,28 +29,23 @@ package struct ExportCommand: Sendable {
     ///   - log: The file that takes what the command prints.
     /// - Returns: How it ended; never an error, because whatever goes wrong is tried again.
     package func run(_ job: ExportJob, log: String) async -> ExportJob.Outcome {
+        let logging = DispatchGroup()
         let identifier: pid_t
         do {
-            identifier = try start(job, log: log)
+            identifier = try start(job, log: log, logging)
         } catch {
             return .failure("the command could not be run: \(error)")
         }
         let ended = Mutex<String?>(nil)
         let limit = Task { [timeLimit] in
-            let deadline = ContinuousClock.now + .seconds(timeLimit)
-            while ContinuousClock.now < deadline, Self.size(of: log) <= Self.longestLog {
-                try await Task.sleep(until: min(deadline, .now + .seconds(1)))
-            }
-            let reason =
-                ContinuousClock.now < deadline
-                ? "it printed more than \(Self.longestLog >> 20) MiB" : "it may take \(Int(timeLimit)) s"
-            ended.withLock { $0 = reason }
+            try await Task.sleep(for: .seconds(timeLimit))
+            ended.withLock { $0 = "it may take \(Int(timeLimit)) s" }
             kill(-identifier, SIGTERM)
             try await Task.sleep(for: .seconds(5))
             kill(-identifier, SIGKILL)
         }
         let status = await withTaskCancellationHandler {
-            await Self.waitForEnd(of: identifier)
+            await Self.waitForEnd(of: identifier, logging)
         } onCancel: {
             ended.withLock { $0 = "pulsewatt was told to stop" }
             kill(-identifier, SIGTERM)
@@ -59,23 +54,44 @@ package struct ExportCommand: Sendable {
         return outcome(status, endedBecause: ended.withLock { $0 }, log: log)
     }
 
-    private static func size(of file: String) -> Int {
-        var status = stat()
-        return stat(file, &status) == 0 ? Int(status.st_size) : 0
+    /// Keeps the beginning of what a command prints, and reads the rest, so that neither the command nor the disk stops.
+    private static func keep(_ output: Int32, in log: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var room = longestLog
+        while true {
+            let count = read(output, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            // A full disk costs the log, not the upload.
+            if room > 0 { _ = write(log, buffer, min(count, room)) }
+            room -= min(count, room)
+        }
+        close(output)
+        close(log)
     }
 
     /// Starts the shell in a process group of its own, so that what it starts can be ended with it.
     ///
     /// Not with Foundation's `Process`, which hands down the signal mask of the thread that calls: the threads of Swift's
     /// tasks block every signal, and a command that no signal reaches cannot be ended.
-    private func start(_ job: ExportJob, log: String) throws -> pid_t {
+    private func start(_ job: ExportJob, log: String, _ logging: DispatchGroup) throws -> pid_t {
         try DurableFile.prepareDirectory(DurableFile.directory(of: log))
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0o640)
-        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        let file = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
+        guard file >= 0 else { throw FileError("write", log, code: errno) }
+        var pipe: [Int32] = [-1, -1]
+        guard Foundation.pipe(&pipe) == 0 else {
+            let code = errno
+            close(file)
+            throw FileError("run", "/bin/sh", code: code)
+        }
+        defer { close(pipe[1]) }
+        for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        posix_spawn_file_actions_adddup2(&actions, pipe[1], 1)
+        posix_spawn_file_actions_adddup2(&actions, pipe[1], 2)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -94,7 +110,14 @@ package struct ExportCommand: Sendable {
         defer { for text in arguments + variables { free(text) } }
         var identifier: pid_t = 0
         let code = posix_spawn(&identifier, "/bin/sh", &actions, &attributes, &arguments, &variables)
-        guard code == 0 else { throw FileError("run", "/bin/sh", code: code) }
+        guard code == 0 else {
+            close(file)
+            close(pipe[0])
+            throw FileError("run", "/bin/sh", code: code)
+        }
+        let output = pipe[0]
+        // Ends with the last process that holds the other end.
+        DispatchQueue.global().async(group: logging) { Self.keep(output, in: file) }
         return identifier
     }
 
@@ -110,11 +133,13 @@ package struct ExportCommand: Sendable {
     /// Waits on a queue's thread, because a task must not block.
     ///
     /// - Returns: The status as `waitpid` gives it.
-    private static func waitForEnd(of identifier: pid_t) async -> Int32 {
+    private static func waitForEnd(of identifier: pid_t, _ logging: DispatchGroup) async -> Int32 {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 var status: Int32 = 0
                 while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+                // What it left in the background may print on; its own last line is there by then.
+                _ = logging.wait(timeout: .now() + 1)
                 continuation.resume(returning: status)
             }
         }

@@ -202,7 +202,7 @@ import WorkoutFormats
         let copies = bench.directory.path + "/recordings"
         try FileManager.default.createDirectory(atPath: copies, withIntermediateDirectories: true)
         try FileManager.default.copyItem(atPath: ride.recording, toPath: copies + "/\(ride.id).recording")
-        let outcome = try await bench.run("import", ride.file)
+        let outcome = try await bench.run("import", ride.file, "--rider", "Ada")
         #expect(outcome.status == 0, "\(outcome.errors)")
         let exact = try await other.library().workout(
             try #require(try await other.library().summaries().first))
