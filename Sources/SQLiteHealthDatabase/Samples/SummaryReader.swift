@@ -12,8 +12,8 @@ struct SummaryReader {
     private var checksums: [Int64: Int64] = [:]
     private var distributionChecksums: [Int64: Int64] = [:]
     private var types: [Int64: HKQuantityType] = [:]
-    /// By their three columns: most workouts of a rider are counted by few.
-    private var configurations: [[String]: HKWorkoutZoneConfiguration] = [:]
+    /// By the bytes of their three columns: most workouts of a rider are counted by few.
+    private var configurations: [[UInt8]: HKWorkoutZoneConfiguration] = [:]
     private var timeZones: [String: TimeZone?] = [:]
 
     init(_ connection: SQLiteConnection, of rider: Int64) {
@@ -170,21 +170,18 @@ struct SummaryReader {
         _ condition: String, _ values: [SQLiteValue], into summaries: inout [WorkoutSummary],
         at places: [Int64: Int]
     ) throws(HKError) {
-        let zones = try connection.rows(Self.zones(condition), values) { row in
+        let zones = try connection.rows(Self.zones(condition), values) { row throws(HKError) in
             checksums[row.integer(0), default: 0] &-= row.checksum
-            return (workout: row.integer(0), columns: [row.text(1), row.text(2), row.text(3)])
+            let columns = row.blob(1) + row.blob(2) + row.blob(3)
+            if let known = configurations[columns] { return (workout: row.integer(0), configuration: known) }
+            let configuration = try connection.zoneConfiguration(
+                HKQuantityType(HKQuantityTypeIdentifier(rawValue: row.text(1))), source: row.text(2),
+                boundaries: row.text(3))
+            configurations[columns] = configuration
+            return (workout: row.integer(0), configuration: configuration)
         }
-        for (workout, columns) in zones {
+        for (workout, configuration) in zones {
             guard let place = places[workout] else { continue }
-            let configuration: HKWorkoutZoneConfiguration
-            if let known = configurations[columns] {
-                configuration = known
-            } else {
-                configuration = try connection.zoneConfiguration(
-                    HKQuantityType(HKQuantityTypeIdentifier(rawValue: columns[0])), source: columns[1],
-                    boundaries: columns[2])
-                configurations[columns] = configuration
-            }
             summaries[place].zoneConfigurations[configuration.quantityType] = configuration
         }
     }

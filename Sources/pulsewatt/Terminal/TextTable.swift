@@ -14,22 +14,29 @@ struct TextTable {
 
     /// The table, each column as wide as its widest cell.
     var text: String {
-        var widths: [Int] = []
-        for row in rows {
-            for (column, cell) in row.enumerated() {
-                if column == widths.count { widths.append(0) }
-                widths[column] = max(widths[column], cell.count)
+        let widths = rows.map { $0.map(Self.width) }
+        var columns: [Int] = []
+        for row in widths {
+            for (column, width) in row.enumerated() {
+                if column == columns.count { columns.append(0) }
+                columns[column] = max(columns[column], width)
             }
         }
-        return rows.map { row in
-            var line = ""
+        var text = ""
+        text.reserveCapacity(rows.count * (columns.reduce(0, +) + 2 * columns.count))
+        for (index, row) in rows.enumerated() {
+            if index > 0 { text += "\n" }
             for (column, cell) in row.enumerated() {
-                line += cell
-                if column < row.count - 1 {
-                    line += String(repeating: " ", count: widths[column] - cell.count + 2)
-                }
+                text += cell
+                guard column < row.count - 1 else { continue }
+                for _ in widths[index][column]..<(columns[column] + 2) { text += " " }
             }
-            return line
-        }.joined(separator: "\n")
+        }
+        return text
+    }
+
+    /// How many columns a cell takes: of plain text, which most cells are, one a byte.
+    private static func width(_ cell: String) -> Int {
+        cell.utf8.allSatisfy { $0 < 0x80 } ? cell.utf8.count : cell.count
     }
 }
