@@ -31,7 +31,8 @@ package final class LiveRecording {
         self.origin = origin
         self.files = files
         let header = RecordingHeader(
-            workout: workout, plan, startMicroseconds: startMicroseconds, origin: origin, clock: clock)
+            workout: workout, plan, startMicroseconds: startMicroseconds, origin: origin,
+            bootIdentifier: clock.bootIdentifier)
         var obstacle: (any Error)?
         do { try files.prepare() } catch { obstacle = error }
         let isFailing = Flag()
@@ -156,13 +157,13 @@ extension MachineClock {
 
 extension RecordingHeader {
     /// What a recording says of a workout that starts.
-    fileprivate init(
-        workout: UUID, _ plan: WorkoutPlan, startMicroseconds: Int64, origin: Int64, clock: MachineClock
+    init(
+        workout: UUID, _ plan: WorkoutPlan, startMicroseconds: Int64, origin: Int64, bootIdentifier: String?
     ) {
         self.init(
             workout: workout, rider: plan.rider, activityType: WorkoutDocument.name(plan.activityType),
             isIndoor: plan.isIndoor, isSimulated: plan.isSimulated, timeZone: plan.timeZone.identifier,
             offsetFromUTC: plan.timeZone.secondsFromGMT(for: Date(wallMicroseconds: startMicroseconds)),
-            startMicroseconds: startMicroseconds, bootTime: origin, bootIdentifier: clock.bootIdentifier)
+            startMicroseconds: startMicroseconds, bootTime: origin, bootIdentifier: bootIdentifier)
     }
 }

@@ -1,6 +1,5 @@
 internal import FlightRecorder
 internal import Foundation
-internal import WorkoutFormats
 
 extension RecordingFiles {
     /// Writes a capture of another program as a recording, so that its workout can be rebuilt as one of ours.
@@ -18,10 +17,7 @@ extension RecordingFiles {
         let path = path(of: workout)
         let start = Int64((capture.start.timeIntervalSince1970 * 1e6).rounded())
         let header = RecordingHeader(
-            workout: workout, rider: plan.rider, activityType: WorkoutDocument.name(plan.activityType),
-            isIndoor: plan.isIndoor, isSimulated: false, timeZone: plan.timeZone.identifier,
-            offsetFromUTC: plan.timeZone.secondsFromGMT(for: capture.start), startMicroseconds: start,
-            bootTime: 0, bootIdentifier: nil)
+            workout: workout, plan, startMicroseconds: start, origin: 0, bootIdentifier: nil)
         var now: Int64 = 0
         var fault: RecordingFault?
         let writer = RecordingWriter(

@@ -15,17 +15,12 @@ package struct RecordingFiles: Sendable {
     ///
     /// - Throws: ``FileError``.
     package func prepare() throws {
-        var status = stat()
-        let isNew = stat(directory, &status) != 0
         try DurableFile.prepareDirectory(directory)
-        // What root makes in the service's directory must be the service's.
-        guard isNew, geteuid() == 0, stat(DurableFile.directory(of: directory), &status) == 0 else { return }
-        _ = chown(directory, status.st_uid, status.st_gid)
     }
 
     /// Where the recording of a workout is.
     package func path(of workout: UUID) -> String {
-        directory + "/" + workout.uuidString.lowercased() + "." + RecordingFormat.fileExtension
+        path(ofName: workout.uuidString.lowercased())
     }
 
     /// The recordings that there are, by the names of their files without the ending; sorted.
@@ -49,14 +44,7 @@ package struct RecordingFiles: Sendable {
     ///
     /// - Throws: ``FileError`` that names it.
     package static func contents(at path: String) throws -> RecordingContents {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            throw access(path, R_OK) == 0
-                ? FileError("read", path, reason: "it is no ordinary file")
-                : FileError("read", path, code: errno)
-        }
+        let data = try DurableFile.read(path)
         do {
             return try RecordingReader.contents(of: data)
         } catch {

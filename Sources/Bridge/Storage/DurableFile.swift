@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// Files that are either whole or not there, also after a power cut.
 package enum DurableFile {
@@ -37,6 +37,19 @@ package enum DurableFile {
     /// Writes a file of text; otherwise as bytes are.
     package static func write(_ text: String, to path: String) throws {
         try write(Array(text.utf8), to: path)
+    }
+
+    /// Reads a whole file.
+    ///
+    /// - Throws: ``FileError`` that names it.
+    package static func read(_ path: String) throws -> Data {
+        do {
+            return try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw access(path, R_OK) == 0
+                ? FileError("read", path, reason: "it is no ordinary file")
+                : FileError("read", path, code: errno)
+        }
     }
 
     /// The directory that a file of this path is in.

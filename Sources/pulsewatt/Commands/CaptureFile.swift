@@ -24,13 +24,6 @@ enum CaptureFile {
                 throw FileError("read", "standard input", code: errno)
             }
         }
-        do {
-            return try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            let isReadable = access(path, R_OK) == 0
-            throw isReadable
-                ? FileError("read", path, reason: "it is no ordinary file")
-                : FileError("read", path, code: errno)
-        }
+        return try DurableFile.read(path)
     }
 }
