@@ -30,14 +30,12 @@ package struct ExportRun {
     /// - Throws: ``FileError`` where what came of a job cannot be kept, or another process runs the jobs.
     package func runDue() async throws -> TimeInterval? {
         try DurableFile.prepareDirectory(queue.directory)
-        let lock = open(queue.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard lock >= 0 else { throw FileError("open", queue.directory, code: errno) }
-        defer { close(lock) }
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+        guard let lock = try DirectoryLock.ifFree(queue.directory) else {
             throw FileError(
                 "export from", queue.directory,
                 reason: "another pulsewatt is at it; it takes new workouts too")
         }
+        defer { extendLifetime(lock) }
         while let job = queue.jobs(log: log).first(where: { $0.isDue(at: now()) }) {
             var job = job
             let outcome = await command.run(job, log: queue.logFile(of: job.workout))

@@ -66,12 +66,8 @@ package struct KnownSensorsFile: Sendable {
     @discardableResult
     package func update(_ change: (inout KnownSensors) throws -> Void) throws -> KnownSensors {
         try DurableFile.prepareDirectory(directory)
-        let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard lock >= 0 else { throw FileError("open", directory, code: errno) }
-        defer { close(lock) }
-        while flock(lock, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw FileError("lock", directory, code: errno) }
-        }
+        let lock = try DirectoryLock.waiting(for: directory)
+        defer { extendLifetime(lock) }
         let before = try read()
         var sensors = before
         try change(&sensors)

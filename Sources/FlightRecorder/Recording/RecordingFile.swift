@@ -18,7 +18,9 @@ package final class RecordingFile: Sendable {
         self.descriptor = descriptor
     }
 
+    // Not by closing alone: a child that is being spawned has the descriptor too, until it runs its program.
     deinit {
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
@@ -72,7 +74,10 @@ package final class RecordingFile: Sendable {
     package static func isLocked(at path: String) -> Bool {
         let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
+        defer {
+            flock(descriptor, LOCK_UN)
+            close(descriptor)
+        }
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 

@@ -24,12 +24,7 @@ struct FileLock {
             throw .inaccessible(
                 path, "cannot be opened (\(StoredFile.reason)): check the path and who may use it.")
         }
-        var lock = flock()
-        lock.l_type = Int16(F_WRLCK)
-        lock.l_whence = Int16(SEEK_SET)
-        lock.l_start = Self.firstByte
-        lock.l_len = Self.byteCount
-        guard fcntl(descriptor, Self.setOpenFileLock, &lock) == 0 else {
+        guard Self.set(F_WRLCK, of: descriptor) == 0 else {
             let reason = errno
             close(descriptor)
             guard reason == EAGAIN || reason == EACCES else {
@@ -43,5 +38,19 @@ struct FileLock {
     }
 
     /// Lets the lock go.
-    func release() { close(descriptor) }
+    ///
+    /// Not by closing alone: a child that is being spawned has the descriptor too, until it runs its program.
+    func release() {
+        _ = Self.set(F_UNLCK, of: descriptor)
+        close(descriptor)
+    }
+
+    private static func set(_ kind: Int32, of descriptor: Int32) -> Int32 {
+        var lock = flock()
+        lock.l_type = Int16(kind)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = firstByte
+        lock.l_len = byteCount
+        return fcntl(descriptor, setOpenFileLock, &lock)
+    }
 }

@@ -180,8 +180,12 @@ private let second: Int64 = 1_000_000_000
         let writer = bench.writer()
         #expect(try RecordingFile.open(at: bench.path) == nil)
         #expect(RecordingFile.isLocked(at: bench.path))
+        // A child that is being spawned has the file too.
+        let copies = DescriptorCopies(ofFile: bench.path)
+        #expect(copies.count == 1)
         writer.markSaved()
         #expect(!RecordingFile.isLocked(at: bench.path))
+        extendLifetime(copies)
         #expect(try bench.directory.content == ["a.recording"])
     }
 
