@@ -110,6 +110,7 @@ extension SQLiteConnection {
         if let finding = try referenceFinding() { return finding }
         let series = """
             SELECT content FROM series UNION ALL SELECT pauses FROM workout
+            UNION ALL SELECT measures FROM workout_summary
             UNION ALL SELECT heart_rate FROM workout_distribution WHERE heart_rate IS NOT NULL
             UNION ALL SELECT cycling_power FROM workout_distribution WHERE cycling_power IS NOT NULL
             """

@@ -22,18 +22,3 @@ extension SQLiteHealthDatabase {
         }
     }
 }
-
-extension SQLiteConnection {
-    /// Works out all summaries, one workout in memory at a time.
-    func rebuildSummaries() throws(HKError) {
-        try execute("DELETE FROM workout_summary")
-        for rider in try rows("SELECT id FROM rider", [], { $0.integer(0) }) {
-            var reader = SampleReader(self, of: rider)
-            var anchor = 0
-            while let stored = try reader.workout(after: anchor) {
-                try insert(WorkoutSummary(stored.workout), of: Int64(stored.anchor))
-                anchor = stored.anchor
-            }
-        }
-    }
-}

@@ -46,6 +46,15 @@ import Testing
         let distribution = ValueDistribution(
             of: MeasuredColumn(values: [60, 61.5, 200], durations: [1_000_000_001, 7, 1]), noData: 12)
         #expect(try ValueDistribution(stored: distribution.stored) == distribution)
+        let measures: [WorkoutSummary.Measure] = [
+            .init(average: 0.1 + 0.2, minimum: -3, maximum: 200, measuredDuration: 1_000_000_001),
+            .init(measuredDuration: 0), .init(sum: 12_345.678, measuredDuration: 5),
+            .init(minimum: 7, sum: .infinity, measuredDuration: WorkoutTime.limit),
+        ]
+        for count in 0...measures.count {
+            let first = Array(measures.prefix(count))
+            #expect(try [WorkoutSummary.Measure](stored: first.stored) == first)
+        }
     }
 
     /// Whole numbers as they are, and as no sensor sends them.
@@ -247,6 +256,7 @@ import Testing
             _ = try? SampleColumn(stored: bytes)
             _ = try? [Range<Int64>](stored: bytes)
             _ = try? ValueDistribution(stored: bytes)
+            _ = try? [WorkoutSummary.Measure](stored: bytes)
             _ = try? StoredHeartbeats.beats(stored: bytes)
             _ = try? StoredHeartbeats.column(stored: bytes, from: .max)
         }

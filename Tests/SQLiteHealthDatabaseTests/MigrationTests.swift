@@ -11,14 +11,19 @@ import Testing
 
     init() throws {
         directory = try TemporaryDirectory()
+    }
+
+    /// Makes a file of a version, which holds the same in each.
+    private func makeFile(ofVersion version: Int64) throws {
         let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Fixtures/version-1.sql")
+            .appendingPathComponent("Fixtures/version-\(version).sql")
         try SQLiteConnection(path: directory.file, busyTimeout: 0).execute(
             "PRAGMA journal_mode = WAL;" + String(contentsOf: fixture, encoding: .utf8))
     }
 
-    @Test("All that version 1 held is the default rider's, and its series are whole")
-    func everything() throws {
+    @Test("All that an older version held is the default rider's, and its series are whole", arguments: 1...2)
+    func everything(version: Int64) throws {
+        try makeFile(ofVersion: version)
         let database = SQLiteHealthDatabase(path: directory.file)
         #expect(try database.riders() == ["rider"])
         for wanted in try oneOfEachKind() {
@@ -57,6 +62,7 @@ import Testing
 
     @Test("What shared nothing in version 1 is stored once, and the file gets smaller")
     func smaller() throws {
+        try makeFile(ofVersion: 1)
         let before = try Data(contentsOf: URL(fileURLWithPath: directory.file)).count
         try SQLiteHealthDatabase(path: directory.file).checkIntegrity()
         let connection = try SQLiteConnection(path: directory.file, busyTimeout: 0)
@@ -66,8 +72,9 @@ import Testing
         #expect(before > 0)
     }
 
-    @Test("The tables are those of a new database")
-    func tables() throws {
+    @Test("The tables are those of a new database", arguments: 1...2)
+    func tables(version: Int64) throws {
+        try makeFile(ofVersion: version)
         func schema(_ path: String) throws -> [String] {
             _ = try SQLiteHealthDatabase(path: path).riders()
             return try SQLiteConnection(path: path, busyTimeout: 0).rows(
@@ -79,21 +86,31 @@ import Testing
         #expect(new.count > 30)
     }
 
-    @Test("A series of version 1 that is damaged is told, and the file stays of version 1")
-    func damaged() throws {
-        try SQLiteConnection(path: directory.file, busyTimeout: 0).execute(
-            "UPDATE workout_column SET samples = x'0105' WHERE quantity_type LIKE '%HeartRate'")
+    @Test(
+        "What is damaged in a file of an older version is told, and the file stays as it is",
+        arguments: [
+            (
+                1, "UPDATE workout_column SET samples = x'0105' WHERE quantity_type LIKE '%HeartRate'",
+                "a series is cut off"
+            ),
+            (2, "UPDATE series SET content = substr(content, 1, 4)", "a series is cut off"),
+            (2, "UPDATE workout SET elapsed = elapsed + 1", "is not as it was written"),
+        ])
+    func damaged(version: Int64, by change: String, found: String) throws {
+        try makeFile(ofVersion: version)
+        try SQLiteConnection(path: directory.file, busyTimeout: 0).execute(change)
         let before = try Data(contentsOf: URL(fileURLWithPath: directory.file))
         let error = #expect(throws: HKError.self) { try SQLiteHealthDatabase(path: directory.file).riders() }
         #expect(error?.code == .errorDatabaseInaccessible)
-        #expect(error?.description.contains("is damaged (a series is cut off)") == true)
+        #expect(error?.description.contains(found) == true)
         #expect(try Data(contentsOf: URL(fileURLWithPath: directory.file)) == before)
     }
 
     @Test(
-        "A database of version 1 that is locked while it is brought up to date is an error, and is taken up later"
-    )
-    func locked() throws {
+        "A database of an older version that is locked while it is brought up to date is an error, and is taken up later",
+        arguments: 1...2)
+    func locked(version: Int64) throws {
+        try makeFile(ofVersion: version)
         let other = try SQLiteConnection(path: directory.file, busyTimeout: 0)
         let database = SQLiteHealthDatabase(path: directory.file, busyTimeout: .milliseconds(1))
         try other.transaction(.write) { () throws(HKError) in

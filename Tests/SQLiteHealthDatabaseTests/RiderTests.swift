@@ -140,18 +140,21 @@ import Testing
         try database.checkIntegrity()
     }
 
-    @Test("Summaries that are lost are made anew from the workouts")
-    func rebuilding() throws {
+    @Test(
+        "Summaries that are lost shorten no list unseen, and are made anew from the workouts",
+        arguments: [
+            "DELETE FROM workout_summary", "DELETE FROM workout_summary WHERE zones = '[]'",
+            "DELETE FROM workout_distribution", "UPDATE workout_summary SET rider = 3 - rider",
+        ])
+    func rebuilding(change: String) throws {
         let database = SQLiteHealthDatabase(path: directory.file)
         let workouts = [try fullWorkout(), emptyWorkout(.rowing, at: 1_000, lasting: 5)]
         try database.insert(workouts, savedBy: revision())
         try SQLiteHealthDatabase(path: directory.file, rider: "Jo").insert([workouts[0]], savedBy: revision())
         let before = try database.workoutSummaries(startingIn: nil, withDistributions: true)
-        try SQLiteConnection(path: directory.file, busyTimeout: 0).execute(
-            "DELETE FROM workout_distribution; DELETE FROM workout_measure; DELETE FROM workout_summary")
-        // A list without them would be half of the truth.
+        try SQLiteConnection(path: directory.file, busyTimeout: 0).execute(change)
         let error = #expect(throws: HKError.self) {
-            try database.workoutSummaries(startingIn: nil, withDistributions: false)
+            try database.workoutSummaries(startingIn: nil, withDistributions: true)
         }
         #expect(error?.code == .errorDatabaseInaccessible)
         try database.rebuildSummaries()
@@ -160,5 +163,6 @@ import Testing
         for (found, wanted) in zip(after, before) { expectSame(found, wanted) }
         let jo = SQLiteHealthDatabase(path: directory.file, rider: "Jo")
         #expect(try jo.workoutSummaries(startingIn: nil, withDistributions: false).count == 1)
+        try database.checkIntegrity()
     }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import HealthModel
-import SQLiteHealthDatabase
 import TestKit
 import Testing
+
+@testable import SQLiteHealthDatabase
 
 /// Files that cannot be used: each is an error that says why, and the file stays as it is.
 @Suite struct UnusableFileTests {
@@ -62,8 +63,10 @@ import Testing
         var file = try filledFile()
         file[HeaderField.userVersion.rawValue + 3] = 99
         try write(file)
-        try expectInaccessible(directory.file, "is of version 99, and this pulsewatt knows versions up to 2")
-        file[HeaderField.userVersion.rawValue + 3] = 2
+        try expectInaccessible(
+            directory.file,
+            "is of version 99, and this pulsewatt knows versions up to \(HealthSchema.version)")
+        file[HeaderField.userVersion.rawValue + 3] = UInt8(HealthSchema.version)
         try write(file)
         #expect(try SQLiteHealthDatabase(path: directory.file).clients() == ["app"])
     }

@@ -110,17 +110,20 @@ package struct WorkoutSummary: Sendable {
     /// The active time, in nanoseconds.
     package var activeDuration: Int64 { elapsed - paused }
 
+    private static let power = HKQuantityType(.cyclingPower)
+
     /// How long power was measured, in nanoseconds.
-    package var powerMeasured: Int64 { measures[HKQuantityType(.cyclingPower)]?.measuredDuration ?? 0 }
+    package var powerMeasured: Int64 { measures[Self.power]?.measuredDuration ?? 0 }
 
     /// How hard the workout was by its power and the threshold of its time; nil if no power was measured.
     package var powerLoad: PowerLoad? {
-        guard powerMeasured > 0, let average = measures[HKQuantityType(.cyclingPower)]?.average else {
+        guard let power = measures[Self.power], power.measuredDuration > 0, let average = power.average else {
             return nil
         }
         return PowerLoad(
             normalizedPower: normalizedPower, averagePower: average,
-            seconds: WorkoutTime.seconds(powerMeasured), functionalThresholdPower: functionalThresholdPower)
+            seconds: WorkoutTime.seconds(power.measuredDuration),
+            functionalThresholdPower: functionalThresholdPower)
     }
 
     /// The zones of a configuration with the time in each, as `HKWorkout.zoneGroup(countedBy:)` gives them.

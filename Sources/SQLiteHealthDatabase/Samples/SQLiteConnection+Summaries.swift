@@ -2,32 +2,11 @@ import Foundation
 import HealthModel
 
 extension SQLiteConnection {
-    /// Stores the summary of a workout, whose own tables are written.
-    func insert(_ summary: WorkoutSummary, of workout: Int64) throws(HKError) {
-        try run(
-            """
-            INSERT INTO workout_summary (workout, is_indoor, is_simulated, time_zone, paused, normalized_power,
-                functional_threshold_power, distribution_checksum, checksum)
-            VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)
-            """,
-            [
-                .integer(workout), SQLiteValue(summary.isIndoor.map { $0 ? 1 : 0 as Int64 }),
-                .integer(summary.isSimulated ? 1 : 0), SQLiteValue(summary.timeZone?.identifier),
-                .integer(summary.paused), SQLiteValue(summary.normalizedPower),
-                SQLiteValue(summary.functionalThresholdPower),
-            ])
-        for (type, measure) in summary.measures {
-            try run(
-                """
-                INSERT INTO workout_measure (workout, type, average, minimum, maximum, sum, measured)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    .integer(workout), .integer(try storeType(type, .quantity)), SQLiteValue(measure.average),
-                    SQLiteValue(measure.minimum), SQLiteValue(measure.maximum), SQLiteValue(measure.sum),
-                    .integer(measure.measuredDuration),
-                ])
-        }
+    /// Stores the summary of a rider's workout, whose own tables are written.
+    func insert(
+        _ summary: WorkoutSummary, of workout: Int64, ofRider rider: Int64
+    ) throws(HKError) {
+        var distributionChecksum: Int64 = 0
         if !summary.distributions.isEmpty {
             try run(
                 "INSERT INTO workout_distribution (workout, heart_rate, cycling_power) VALUES (?, ?, ?)",
@@ -35,15 +14,50 @@ extension SQLiteConnection {
                     + SummaryReader.distributedTypes.map { type in
                         summary.distributions[type].map { .blob($0.stored) } ?? .null
                     })
+            distributionChecksum =
+                try rows(
+                    "SELECT \(SummaryReader.distributionColumns) FROM workout_distribution WHERE workout = ?",
+                    [.integer(workout)]
+                ) { $0.checksum }.first ?? 0
         }
-        let distributions = SummaryReader.distributions("WHERE anchor = ?")
-        for checksum in try rows(distributions, [.integer(workout)], { $0.checksum }) {
-            try run(
-                "UPDATE workout_summary SET distribution_checksum = ? WHERE workout = ?",
-                [.integer(checksum), .integer(workout)])
-        }
+        let measures = summary.measures.sorted { $0.key.identifier < $1.key.identifier }
+        let zones = summary.zoneConfigurations.values.map(StoredZones.init)
+            .sorted { $0.quantityType < $1.quantityType }
+        try run(
+            """
+            INSERT INTO workout_summary (workout, rider, uuid, start_date, end_date, activity_type, is_indoor,
+                is_simulated, time_zone, elapsed, paused, normalized_power, functional_threshold_power, types,
+                measures, zones, distribution_checksum, checksum)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+            """,
+            [
+                .integer(workout), .integer(rider), SQLiteValue(summary.uuid), SQLiteValue(summary.start),
+                SQLiteValue(summary.end), .integer(Int64(summary.activityType.rawValue)),
+                SQLiteValue(summary.isIndoor.map { $0 ? 1 : 0 as Int64 }),
+                .integer(summary.isSimulated ? 1 : 0), SQLiteValue(summary.timeZone?.identifier),
+                .integer(summary.elapsed), .integer(summary.paused), SQLiteValue(summary.normalizedPower),
+                SQLiteValue(summary.functionalThresholdPower),
+                .text(try JSONText.text(measures.map(\.key.identifier))), .blob(measures.map(\.value).stored),
+                .text(try JSONText.text(zones)), .integer(distributionChecksum),
+            ])
+        let checksum = try rows(
+            "SELECT \(SummaryReader.columns) FROM workout_summary WHERE workout = ?", [.integer(workout)]
+        ) { $0.checksumBeforeLast }
         try run(
             "UPDATE workout_summary SET checksum = ? WHERE workout = ?",
-            [.integer(try SummaryReader.checksum(of: workout, in: self)), .integer(workout)])
+            [SQLiteValue(checksum.first), .integer(workout)])
+    }
+
+    /// Works out all summaries, one workout in memory at a time.
+    func rebuildSummaries() throws(HKError) {
+        try execute("DELETE FROM workout_summary; DELETE FROM workout_distribution")
+        for rider in try rows("SELECT id FROM rider", [], { $0.integer(0) }) {
+            var reader = SampleReader(self, of: rider)
+            var anchor = 0
+            while let stored = try reader.workout(after: anchor) {
+                try insert(WorkoutSummary(stored.workout), of: Int64(stored.anchor), ofRider: rider)
+                anchor = stored.anchor
+            }
+        }
     }
 }

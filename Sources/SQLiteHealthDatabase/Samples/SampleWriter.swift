@@ -122,7 +122,7 @@ struct SampleWriter {
                 ])
         case let workout as HKWorkout:
             try WorkoutWriter(connection: connection, row: anchor).insert(workout)
-            try connection.insert(WorkoutSummary(workout), of: anchor)
+            try connection.insert(WorkoutSummary(workout), of: anchor, ofRider: rider)
         default:
             // `identifier(of:)` has refused samples of any other kind.
             return

@@ -94,8 +94,13 @@ struct WorkoutReader {
         let configurations = try connection.rows(
             "SELECT quantity_type, source, boundaries FROM workout_zones WHERE workout = ?", [.integer(row)]
         ) { row throws(HKError) in
-            try connection.zoneConfiguration(
-                quantityType(row.text(0)), source: row.text(1), boundaries: row.text(2))
+            guard let source = StoredZones.Source(rawValue: row.text(1)) else {
+                throw connection.damaged("zones come from \"\(row.text(1))\"")
+            }
+            return try connection.configuration(
+                StoredZones(
+                    quantityType: row.text(0), source: source,
+                    boundaries: try connection.value([StoredQuantity].self, of: row.text(2))))
         }
         return Dictionary(configurations.map { ($0.quantityType, $0) }) { first, _ in first }
     }
@@ -162,23 +167,5 @@ struct WorkoutReader {
 
     private func quantityType(_ identifier: String) -> HKQuantityType {
         HKQuantityType(HKQuantityTypeIdentifier(rawValue: identifier))
-    }
-}
-
-extension SQLiteConnection {
-    /// Reads a zone configuration out of columns.
-    func zoneConfiguration(
-        _ type: HKQuantityType, source: String, boundaries: String
-    ) throws(HKError) -> HKWorkoutZoneConfiguration {
-        guard let known = StoredZoneSource(rawValue: source)?.source else {
-            throw damaged("zones come from \"\(source)\"")
-        }
-        let quantities = try value([StoredQuantity].self, of: boundaries).map(\.quantity)
-        do {
-            return try HKWorkoutZoneConfiguration(
-                quantityType: type, zoneBoundaries: quantities, source: known)
-        } catch {
-            throw damaged("\(error)")
-        }
     }
 }

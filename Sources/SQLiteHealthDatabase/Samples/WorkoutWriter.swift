@@ -49,13 +49,12 @@ struct WorkoutWriter {
     }
 
     private func insert(_ configuration: HKWorkoutZoneConfiguration) throws(HKError) {
-        let boundaries = configuration.zones.compactMap(\.maximum).map(StoredQuantity.init)
+        let zones = StoredZones(configuration)
         try connection.run(
             "INSERT INTO workout_zones (workout, quantity_type, source, boundaries) VALUES (?, ?, ?, ?)",
             [
-                .integer(row), .text(configuration.quantityType.identifier),
-                .text(StoredZoneSource(configuration.source).rawValue),
-                .text(try JSONText.text(boundaries)),
+                .integer(row), .text(zones.quantityType), .text(zones.source.rawValue),
+                .text(try JSONText.text(zones.boundaries)),
             ])
     }
 
@@ -104,28 +103,5 @@ struct WorkoutWriter {
                 SQLiteValue(sensor.batteryPercent.map(Int64.init)),
                 .text(try JSONText.text(sensor.provides.map(\.identifier))),
             ])
-    }
-}
-
-/// Where a zone configuration comes from, as it is stored.
-enum StoredZoneSource: String {
-    case system
-    case user
-    case app
-
-    init(_ source: HKWorkoutZoneConfiguration.Source) {
-        switch source {
-        case .system: self = .system
-        case .user: self = .user
-        case .app: self = .app
-        }
-    }
-
-    var source: HKWorkoutZoneConfiguration.Source {
-        switch self {
-        case .system: .system
-        case .user: .user
-        case .app: .app
-        }
     }
 }

@@ -4,7 +4,7 @@ enum HealthSchema {
     static let applicationID: Int64 = 0x5057_4844
 
     /// The version that this program writes: how many steps a file has taken.
-    static let version: Int64 = 2
+    static let version: Int64 = 3
 
     /// The tables of version 1.
     ///

@@ -42,6 +42,10 @@ extension SQLiteConnection {
                 let version = try requireKnownVersion()
                 if version < 1 { try execute(HealthSchema.first) }
                 if version < 2 { try takeSecondStep() }
+                if version < 3 {
+                    try execute(HealthSchema.third)
+                    try rebuildSummaries()
+                }
                 if let finding = try referenceFinding() { throw damaged(finding) }
                 try execute(
                     """

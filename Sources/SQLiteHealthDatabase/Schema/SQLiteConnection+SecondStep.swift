@@ -1,7 +1,9 @@
 import HealthModel
 
 extension SQLiteConnection {
-    /// Brings the tables of version 1 to version 2: riders, every series once and as few bytes, summaries.
+    /// Brings the tables of version 1 to version 2: riders, every series once and as few bytes.
+    ///
+    /// Its summaries are left out: the next step lets go of them.
     func takeSecondStep() throws(HKError) {
         try execute(HealthSchema.second)
         try moveQuantitySamples()
@@ -9,7 +11,6 @@ extension SQLiteConnection {
         try moveWorkouts()
         try execute(HealthSchema.secondAfterSeries)
         try sealAll()
-        try rebuildSummaries()
     }
 
     private func keys(_ table: String) throws(HKError) -> [Int64] {

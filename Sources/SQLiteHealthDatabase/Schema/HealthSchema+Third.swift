@@ -1,0 +1,41 @@
+extension HealthSchema {
+    /// The new tables of version 3: all that a list shows of a workout is in one row.
+    ///
+    /// Summaries follow from the workouts, so that the older ones are let go and worked out anew. What a summary tells is
+    /// copied from the other tables of its workout, which are frozen as it is: so a list reads one table, in its order.
+    static let third = """
+        DROP TABLE workout_measure;
+        DROP TABLE workout_distribution;
+        DROP TABLE workout_summary;
+
+        -- Types and zones are JSON; measures belong to the types in their order, in the canonical unit of each.
+        CREATE TABLE workout_summary (
+            workout INTEGER PRIMARY KEY REFERENCES workout ON DELETE CASCADE,
+            rider INTEGER NOT NULL REFERENCES rider,
+            uuid BLOB NOT NULL,
+            start_date REAL NOT NULL,
+            end_date REAL NOT NULL,
+            activity_type INTEGER NOT NULL,
+            is_indoor INTEGER,
+            is_simulated INTEGER NOT NULL,
+            time_zone TEXT,
+            elapsed INTEGER NOT NULL,
+            paused INTEGER NOT NULL,
+            normalized_power REAL,
+            functional_threshold_power REAL,
+            types TEXT NOT NULL,
+            measures BLOB NOT NULL,
+            zones TEXT NOT NULL,
+            distribution_checksum INTEGER NOT NULL,
+            checksum INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX workout_summary_by_start ON workout_summary (rider, start_date);
+
+        -- Apart from the summary, so that lists need not pass over them.
+        CREATE TABLE workout_distribution (
+            workout INTEGER PRIMARY KEY REFERENCES workout ON DELETE CASCADE,
+            heart_rate BLOB,
+            cycling_power BLOB
+        ) STRICT;
+        """
+}
