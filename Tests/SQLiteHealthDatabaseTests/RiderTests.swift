@@ -143,8 +143,9 @@ import Testing
     @Test(
         "Summaries that are lost shorten no list unseen, and are made anew from the workouts",
         arguments: [
-            "DELETE FROM workout_summary", "DELETE FROM workout_summary WHERE zones = '[]'",
-            "DELETE FROM workout_distribution", "UPDATE workout_summary SET rider = 3 - rider",
+            "DELETE FROM workout_summary", "DELETE FROM workout_summary WHERE workout = 2",
+            "UPDATE summary_layout SET zones = '[]'", "DELETE FROM workout_distribution",
+            "UPDATE workout_summary SET rider = 3 - rider",
         ])
     func rebuilding(change: String) throws {
         let database = SQLiteHealthDatabase(path: directory.file)

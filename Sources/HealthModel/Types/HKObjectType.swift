@@ -6,19 +6,23 @@ public import Foundation
 public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The name of the type, such as `HKQuantityTypeIdentifierHeartRate`.
     public let identifier: String
+    // Types are the keys of most dictionaries here, and their names are long.
+    private let identifierHash: Int
 
     init(named identifier: String) {
         self.identifier = identifier
+        identifierHash = identifier.hashValue
     }
 
     /// Whether the other object is a type of the same identifier.
     public override func isEqual(_ object: Any?) -> Bool {
+        if let object, self === object as AnyObject { return true }
         guard let other = object as? HKObjectType else { return false }
-        return self === other || identifier == other.identifier
+        return identifier == other.identifier
     }
 
     /// A hash of the identifier.
-    public override var hash: Int { identifier.hashValue }
+    public override var hash: Int { identifierHash }
 
     /// The identifier.
     public override var description: String { identifier }
@@ -33,6 +37,7 @@ public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     public required init?(coder: NSCoder) {
         guard let name = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
         identifier = String(describing: name)
+        identifierHash = identifier.hashValue
     }
 
     /// Writes the type into an archive as its identifier.

@@ -75,24 +75,28 @@ final class SQLiteStatement {
     var checksumBeforeLast: Int64 { checksum(ofFirst: sqlite3_column_count(statement) - 1) }
 
     private func checksum(ofFirst count: Int32) -> Int64 {
-        rowBytes.removeAll(keepingCapacity: true)
+        // Taken out while it is filled, so that not every byte asks whether another has it.
+        var bytes: [UInt8] = []
+        swap(&bytes, &rowBytes)
+        defer { swap(&bytes, &rowBytes) }
+        bytes.removeAll(keepingCapacity: true)
         for column in 0..<count {
             let kind = sqlite3_column_type(statement, column)
-            rowBytes.append(UInt8(truncatingIfNeeded: kind))
+            bytes.append(UInt8(truncatingIfNeeded: kind))
             switch kind {
             case SQLITE_INTEGER:
-                withUnsafeBytes(of: integer(column).littleEndian) { rowBytes.append(contentsOf: $0) }
+                withUnsafeBytes(of: integer(column).littleEndian) { bytes.append(contentsOf: $0) }
             case SQLITE_FLOAT:
-                withUnsafeBytes(of: real(column).bitPattern.littleEndian) { rowBytes.append(contentsOf: $0) }
+                withUnsafeBytes(of: real(column).bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
             default:
                 // Text as it is stored, in UTF-8.
                 let content = sqlite3_column_blob(statement, column)
                 let count = Int(sqlite3_column_bytes(statement, column))
-                withUnsafeBytes(of: Int64(count).littleEndian) { rowBytes.append(contentsOf: $0) }
-                rowBytes.append(contentsOf: UnsafeRawBufferPointer(start: content, count: count))
+                withUnsafeBytes(of: Int64(count).littleEndian) { bytes.append(contentsOf: $0) }
+                bytes.append(contentsOf: UnsafeRawBufferPointer(start: content, count: count))
             }
         }
-        return Int64(CRC32.checksum(rowBytes))
+        return Int64(CRC32.checksum(bytes))
     }
 
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }

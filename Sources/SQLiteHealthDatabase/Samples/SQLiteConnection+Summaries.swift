@@ -21,14 +21,15 @@ extension SQLiteConnection {
                 ) { $0.checksum }.first ?? 0
         }
         let measures = summary.measures.sorted { $0.key.identifier < $1.key.identifier }
-        let zones = summary.zoneConfigurations.values.map(StoredZones.init)
-            .sorted { $0.quantityType < $1.quantityType }
+        let zones = summary.zoneConfigurations.values.map(StoredZones.init).sorted {
+            $0.quantityType < $1.quantityType
+        }
         try run(
             """
             INSERT INTO workout_summary (workout, rider, uuid, start_date, end_date, activity_type, is_indoor,
-                is_simulated, time_zone, elapsed, paused, normalized_power, functional_threshold_power, types,
-                measures, zones, distribution_checksum, checksum)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+                is_simulated, time_zone, elapsed, paused, normalized_power, functional_threshold_power, layout,
+                measures, distribution_checksum, checksum)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
             """,
             [
                 .integer(workout), .integer(rider), SQLiteValue(summary.uuid), SQLiteValue(summary.start),
@@ -37,8 +38,8 @@ extension SQLiteConnection {
                 .integer(summary.isSimulated ? 1 : 0), SQLiteValue(summary.timeZone?.identifier),
                 .integer(summary.elapsed), .integer(summary.paused), SQLiteValue(summary.normalizedPower),
                 SQLiteValue(summary.functionalThresholdPower),
-                .text(try JSONText.text(measures.map(\.key.identifier))), .blob(measures.map(\.value).stored),
-                .text(try JSONText.text(zones)), .integer(distributionChecksum),
+                .integer(try storeLayout(of: measures.map(\.key), zones)),
+                .blob(measures.map(\.value).stored), .integer(distributionChecksum),
             ])
         let checksum = try rows(
             "SELECT \(SummaryReader.columns) FROM workout_summary WHERE workout = ?", [.integer(workout)]
@@ -48,9 +49,29 @@ extension SQLiteConnection {
             [SQLiteValue(checksum.first), .integer(workout)])
     }
 
+    /// Stores what summaries share unless it is stored, and gives its row.
+    private func storeLayout(of types: [HKQuantityType], _ zones: [StoredZones]) throws(HKError) -> Int64 {
+        let types = SQLiteValue.text(try JSONText.text(types.map(\.identifier)))
+        let zones = SQLiteValue.text(try JSONText.text(zones))
+        let same = try rows("SELECT id FROM summary_layout WHERE types = ? AND zones = ?", [types, zones]) {
+            $0.integer(0)
+        }
+        if let same = same.first { return same }
+        try run("INSERT INTO summary_layout (types, zones, checksum) VALUES (?, ?, 0)", [types, zones])
+        let layout = lastInsertedRow
+        let checksum = try rows("SELECT * FROM summary_layout WHERE id = ?", [.integer(layout)]) {
+            $0.checksumBeforeLast
+        }
+        try run(
+            "UPDATE summary_layout SET checksum = ? WHERE id = ?",
+            [SQLiteValue(checksum.first), .integer(layout)])
+        return layout
+    }
+
     /// Works out all summaries, one workout in memory at a time.
     func rebuildSummaries() throws(HKError) {
-        try execute("DELETE FROM workout_summary; DELETE FROM workout_distribution")
+        try execute(
+            "DELETE FROM workout_summary; DELETE FROM summary_layout; DELETE FROM workout_distribution")
         for rider in try rows("SELECT id FROM rider", [], { $0.integer(0) }) {
             var reader = SampleReader(self, of: rider)
             var anchor = 0

@@ -9,8 +9,7 @@ struct SummaryReader {
     /// What is read of a summary; the last is the checksum of all before it.
     static let columns = """
         workout_summary.workout, rider, uuid, start_date, end_date, activity_type, is_indoor, is_simulated, time_zone,
-        elapsed, paused, normalized_power, functional_threshold_power, types, measures, zones, distribution_checksum,
-        checksum
+        elapsed, paused, normalized_power, functional_threshold_power, layout, measures, distribution_checksum, checksum
         """
 
     /// What is read of distributions, whose checksum is in their summary.
@@ -23,11 +22,15 @@ struct SummaryReader {
         var summary: WorkoutSummary
     }
 
+    /// What most summaries share.
+    private struct Layout {
+        let types: [HKQuantityType]
+        let zones: [HKQuantityType: HKWorkoutZoneConfiguration]
+    }
+
     private let connection: SQLiteConnection
     private let rider: Int64
-    // By what is stored: of the types, zones and time zones of a rider's workouts most are the same.
-    private var types: [String: [HKQuantityType]] = [:]
-    private var zones: [String: [HKQuantityType: HKWorkoutZoneConfiguration]] = [:]
+    private var layouts: [Int64: Layout] = [:]
     private var timeZones: [String: TimeZone?] = [:]
 
     init(_ connection: SQLiteConnection, of rider: Int64) {
@@ -64,7 +67,7 @@ struct SummaryReader {
     }
 
     private mutating func read(_ row: SQLiteStatement) throws(HKError) -> Row {
-        guard row.integer(17) == row.checksumBeforeLast else { throw wrongSummary }
+        guard row.integer(16) == row.checksumBeforeLast else { throw wrongSummary }
         let times = 0...WorkoutTime.limit
         let start = row.date(3)
         let end = row.date(4)
@@ -73,21 +76,21 @@ struct SummaryReader {
         guard let activity = UInt(exactly: row.integer(5)).flatMap(HKWorkoutActivityType.init(rawValue:)),
             start.isOrdinary, start <= end, times.contains(elapsed), (0...elapsed).contains(paused)
         else { throw connection.damaged("the summary of a workout is not valid") }
-        let types = try types(row.text(13))
+        let layout = try layout(row.integer(13))
         let measures = try connection.column(row.blob(14), [WorkoutSummary.Measure].init(stored:))
-        guard measures.count == types.count else {
+        guard measures.count == layout.types.count else {
             throw connection.damaged("the measures of a workout are not those of its types")
         }
         return Row(
-            workout: row.integer(0), distributionChecksum: row.integer(16),
+            workout: row.integer(0), distributionChecksum: row.integer(15),
             summary: WorkoutSummary(
                 uuid: try row.uuid(2), activityType: activity,
                 isIndoor: row.optionalInteger(6).map { $0 != 0 }, isSimulated: row.integer(7) != 0,
                 start: start, end: end,
                 timeZone: timeZone(row.optionalText(8)), elapsed: elapsed, paused: paused,
-                measures: Dictionary(zip(types, measures)) { first, _ in first },
+                measures: Dictionary(zip(layout.types, measures)) { first, _ in first },
                 normalizedPower: row.optionalReal(11), functionalThresholdPower: row.optionalReal(12),
-                zoneConfigurations: try zones(row.text(15))))
+                zoneConfigurations: layout.zones))
     }
 
     private var wrongSummary: HKError {
@@ -102,26 +105,24 @@ struct SummaryReader {
         return timeZone
     }
 
-    private mutating func types(_ text: String) throws(HKError) -> [HKQuantityType] {
-        if let known = types[text] { return known }
-        let read = try connection.value([String].self, of: text).map {
-            HKQuantityType(HKQuantityTypeIdentifier(rawValue: $0))
+    private mutating func layout(_ row: Int64) throws(HKError) -> Layout {
+        if let known = layouts[row] { return known }
+        let found = try connection.rows("SELECT * FROM summary_layout WHERE id = ?", [.integer(row)]) {
+            row throws(HKError) in
+            guard row.integer(3) == row.checksumBeforeLast else { throw wrongSummary }
+            let types = try connection.value([String].self, of: row.text(1)).map {
+                HKQuantityType(HKQuantityTypeIdentifier(rawValue: $0))
+            }
+            var zones: [HKQuantityType: HKWorkoutZoneConfiguration] = [:]
+            for stored in try connection.value([StoredZones].self, of: row.text(2)) {
+                let configuration = try connection.configuration(stored)
+                zones[configuration.quantityType] = configuration
+            }
+            return Layout(types: types, zones: zones)
         }
-        types[text] = read
-        return read
-    }
-
-    private mutating func zones(
-        _ text: String
-    ) throws(HKError) -> [HKQuantityType: HKWorkoutZoneConfiguration] {
-        if let known = zones[text] { return known }
-        var read: [HKQuantityType: HKWorkoutZoneConfiguration] = [:]
-        for stored in try connection.value([StoredZones].self, of: text) {
-            let configuration = try connection.configuration(stored)
-            read[configuration.quantityType] = configuration
-        }
-        zones[text] = read
-        return read
+        guard let layout = found.first else { throw wrongSummary }
+        layouts[row] = layout
+        return layout
     }
 
     /// Reads distributions, each with the checksum that its summary knows.

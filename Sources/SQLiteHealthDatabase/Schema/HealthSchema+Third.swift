@@ -8,7 +8,15 @@ extension HealthSchema {
         DROP TABLE workout_distribution;
         DROP TABLE workout_summary;
 
-        -- Types and zones are JSON; measures belong to the types in their order, in the canonical unit of each.
+        -- What most of a rider's summaries share, as JSON: the types of their measures, and their zones.
+        CREATE TABLE summary_layout (
+            id INTEGER PRIMARY KEY,
+            types TEXT NOT NULL,
+            zones TEXT NOT NULL,
+            checksum INTEGER NOT NULL
+        ) STRICT;
+
+        -- Measures belong to the types of the layout in their order, in the canonical unit of each.
         CREATE TABLE workout_summary (
             workout INTEGER PRIMARY KEY REFERENCES workout ON DELETE CASCADE,
             rider INTEGER NOT NULL REFERENCES rider,
@@ -23,9 +31,8 @@ extension HealthSchema {
             paused INTEGER NOT NULL,
             normalized_power REAL,
             functional_threshold_power REAL,
-            types TEXT NOT NULL,
+            layout INTEGER NOT NULL REFERENCES summary_layout,
             measures BLOB NOT NULL,
-            zones TEXT NOT NULL,
             distribution_checksum INTEGER NOT NULL,
             checksum INTEGER NOT NULL
         ) STRICT;

@@ -66,14 +66,14 @@ struct WorkoutRow {
         ]
     }
 
-    /// The names made so far: thousands of rides have one.
-    private static let names = Mutex<[HKWorkoutActivityType: String]>([:])
+    /// The names made so far, by the numbers of the activities: thousands of rides have one.
+    private static let names = Mutex<[UInt: String]>([:])
 
     private static func name(_ type: HKWorkoutActivityType) -> String {
         names.withLock { names in
-            if let known = names[type] { return known }
+            if let known = names[type.rawValue] { return known }
             let name = WorkoutDocument.name(type)
-            names[type] = name
+            names[type.rawValue] = name
             return name
         }
     }
