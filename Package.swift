@@ -88,7 +88,7 @@ let package = Package(
             name: "pulsewatt",
             dependencies: [
                 "Bridge", "HealthModel", "SensorProfiles", "FlightRecorder", "WorkoutFormats", "DBus",
-                "BlueZ", "SQLiteHealthDatabase", "CGetopt", "CGLib", "CSystemd",
+                "BlueZ", "SQLiteHealthDatabase", "Zlib", "CGetopt", "CGLib", "CSystemd",
             ]),
         .testTarget(
             name: "CommandTests",

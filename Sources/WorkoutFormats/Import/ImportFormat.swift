@@ -49,7 +49,6 @@ package enum ImportFormat: CaseIterable {
     /// Why a file is not read, and what to do.
     package static func refusal(of bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "it is empty" }
-        if bytes.starts(with: [0x1F, 0x8B]) { return "it is compressed: run `gunzip` on it first" }
         if bytes.starts(with: [0x50, 0x4B]) { return "it is a ZIP archive: run `unzip` on it first" }
         let beginning = beginning(of: bytes)
         if beginning.hasPrefix("<"), beginning.contains("<gpx") {

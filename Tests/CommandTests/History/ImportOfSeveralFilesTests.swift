@@ -107,6 +107,59 @@ import WorkoutFormats
         #expect(try await bench.library().summaries().count == 3)
     }
 
+    // MARK: Compressed files
+
+    /// Compresses a file by gzip(1), which takes its place.
+    private func compress(_ path: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["gzip", "--force", path]
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return path + ".gz"
+    }
+
+    @Test(
+        "A file compressed by gzip is the same ride as the file itself",
+        arguments: [WorkoutFormat.csv, .fit, .goldencheetah, .json, .tcx])
+    func compressed(format: WorkoutFormat) async throws {
+        let ride = try await other.ride("1a", at: "2026-11-30T05:00:00Z", minutes: 2)
+        let plain = try file("a." + format.fileExtension, format.bytes(of: ride))
+        let copy = try file("b." + format.fileExtension, format.bytes(of: ride))
+        let outcome = try await bench.run("import", "--rider", "Ada", try compress(plain))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("a.\(format.fileExtension).gz: saved as "))
+        let second = try await bench.run("import", "--rider", "Ada", copy)
+        #expect(second.output.contains("is there already"), "\(second.output)")
+        #expect(try await bench.library().summaries().count == 1)
+    }
+
+    @Test("A compressed file that is cut off or damaged is told, and nothing of it is taken")
+    func damagedCompression() async throws {
+        let ride = try await other.ride("1a", at: "2026-11-30T05:00:00Z", minutes: 2)
+        let whole = try compress(try file("a.tcx", WorkoutFormat.tcx.bytes(of: ride)))
+        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: whole)))
+        let cut = try file("cut.tcx.gz", Array(bytes.dropLast(9)))
+        var changed = bytes
+        changed[bytes.count / 2] ^= 1
+        let damaged = try file("damaged.tcx.gz", changed)
+        let note = try compress(try file("note.txt", Array("I rode today.\n".utf8)))
+        let outcome = try await bench.run("import", cut, damaged, note)
+        #expect(outcome.status == 1)
+        let lines = Set(outcome.errors.split(separator: "\n").map(String.init))
+        #expect(
+            lines.contains("pulsewatt: cannot read \(cut): its end is missing: copy or download it again"))
+        #expect(
+            lines.contains(
+                "pulsewatt: cannot read \(damaged): it is not as it was compressed: copy or download it again"
+            ))
+        #expect(
+            lines.contains(
+                "pulsewatt: \(note): it is no file of a workout in a format that Pulsewatt reads"))
+        #expect(try await bench.library().summaries().isEmpty)
+    }
+
     // MARK: No files of a ride
 
     @Test("What is no ordinary file is refused at once")

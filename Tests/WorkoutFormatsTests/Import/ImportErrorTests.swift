@@ -111,14 +111,6 @@ import WorkoutFormats
         #expect(error?.description == expected)
     }
 
-    @Test("A compressed file is refused with what to do")
-    func compressed() {
-        let error = #expect(throws: ImportError.self) {
-            try ImportedWorkout(contentsOf: [0x1F, 0x8B, 8, 0], named: "ride.tcx.gz")
-        }
-        #expect(error?.description == "ride.tcx.gz: it is compressed: run `gunzip` on it first")
-    }
-
     /// Changes to our own JSON that make it wrong, and the place that is named.
     private static let faults: [(String, String, String)] = [
         ("\"start\": \"2026", "\"start\": \"x", "start"),

@@ -12,7 +12,7 @@ struct ImportCommand: Command {
     let operands = "FILE..."
     let discussion = """
         The format of a FILE is known by its content: FIT, TCX, CSV, GoldenCheetah's and our own JSON, our recordings, and
-        Bluetooth captures of Android and btmon, which also become recordings; of a directory, every file in it is taken.
+        Bluetooth captures of Android and btmon, which also become recordings; all but recordings also compressed by gzip. Of a directory, every file in it is taken.
         Files that tell more are taken first. A ride that is there already is passed over, also when it comes from another
         format or was trimmed differently. Zones are those that the file was counted by, else the rider's of its date. A
         file that cannot be read is told, the others are taken, and the exit status is 1. Without --rider a workout goes to
@@ -107,7 +107,7 @@ struct ImportCommand: Command {
 
         /// Takes every workout of a file.
         mutating func take(_ path: String) async throws {
-            let bytes = try ImportFile.bytes(of: path)
+            let bytes = try ImportFile.content(of: path)
             if BtsnoopReader.isBtsnoop(bytes) { return try await takeCapture(bytes, path) }
             if RecordingFormat.isRecording(bytes) { return try await takeRecording(path) }
             for var imported in try ImportedWorkout.all(in: bytes, named: path) {

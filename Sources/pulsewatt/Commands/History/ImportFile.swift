@@ -2,6 +2,7 @@ import Bridge
 import FlightRecorder
 import Foundation
 import WorkoutFormats
+import Zlib
 
 /// A file that is to be imported: an ordinary one that begins as a format that is read.
 struct ImportFile {
@@ -21,8 +22,14 @@ struct ImportFile {
     ///   not read.
     init(_ path: String) throws {
         self.path = path
-        let beginning = try Self.bytes(of: path, limit: Self.beginningLength)
+        var beginning = try Self.bytes(of: path, limit: Self.beginningLength)
+        let isCompressed = Gzip.isGzip(beginning)
+        if isCompressed { beginning = Gzip.beginning(of: beginning, count: Self.beginningLength) }
         if RecordingFormat.isRecording(beginning) {
+            guard !isCompressed else {
+                throw FileError(
+                    "import", path, reason: "it is a compressed recording: run `gunzip` on it first")
+            }
             rank = -1
         } else if BtsnoopReader.isBtsnoop(beginning) {
             // Every reading and interval, but neither laps nor pauses nor an identity.
@@ -34,14 +41,43 @@ struct ImportFile {
         }
     }
 
-    /// Reads a file, or how it begins.
+    /// Reads a whole file, and decompresses it if it is compressed by gzip, as services export their archives.
+    ///
+    /// - Parameter path: the file.
+    /// - Returns: the bytes, as they were before they were compressed.
+    /// - Throws: `FileError` for what is no ordinary file, too large or not readable, also once it is decompressed.
+    static func content(of path: String) throws(FileError) -> [UInt8] {
+        let bytes = try bytes(of: path)
+        guard Gzip.isGzip(bytes) else { return bytes }
+        do throws(Gzip.Fault) {
+            return try Gzip.decompress(bytes, limit: largest)
+        } catch {
+            switch error {
+            case .tooLong: throw tooLarge(path, "decompresses to more than \(largest >> 20) MiB")
+            case .cutOff:
+                throw FileError("read", path, reason: "its end is missing: copy or download it again")
+            case .damaged:
+                throw FileError(
+                    "read", path, reason: "it is not as it was compressed: copy or download it again")
+            }
+        }
+    }
+
+    private static func tooLarge(_ path: String, _ size: String) -> FileError {
+        FileError(
+            "read", path,
+            reason: "it \(size), and no more than \(largest >> 20) are read: split it, or export "
+                + "the ride alone")
+    }
+
+    /// Reads a file as it is, or how it begins.
     ///
     /// - Parameters:
     ///   - path: the file.
     ///   - limit: how many bytes are read at most; nil for the whole file.
     /// - Returns: the bytes.
     /// - Throws: `FileError` for what is no ordinary file, too large or not readable.
-    static func bytes(of path: String, limit: Int? = nil) throws(FileError) -> [UInt8] {
+    private static func bytes(of path: String, limit: Int? = nil) throws(FileError) -> [UInt8] {
         var status = stat()
         guard stat(path, &status) == 0 else { throw FileError("read", path, code: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else {
@@ -49,11 +85,7 @@ struct ImportFile {
         }
         let size = Int(status.st_size)
         guard limit != nil || size <= largest else {
-            throw FileError(
-                "read", path,
-                reason:
-                    "it has \(size >> 20) MiB, and no more than \(largest >> 20) are read: split it, or export "
-                    + "the ride alone")
+            throw tooLarge(path, "has \(size >> 20) MiB")
         }
         // Without waiting: what was an ordinary file a moment ago may be a pipe now.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
