@@ -8,8 +8,11 @@ extension SQLiteHealthDatabase {
     /// - Parameter file: where the backup goes.
     /// - Throws: `errorDatabaseInaccessible` if the backup cannot be made; what had the name is still there then.
     package func backUp(to file: String) throws(HKError) {
-        let backup = StoredFile(URL(fileURLWithPath: file).path)
-        if backup.exists { try Self.requireBackup(backup.path, otherThan: path) }
+        let backup = StoredFile(URL(fileURLWithPath: file).path).resolved
+        if backup.exists {
+            try backup.requireOrdinary()
+            try Self.requireBackup(backup.path, otherThan: path)
+        }
         let temporary = StoredFile(backup.path + ".\(UUID().uuidString).part")
         defer { unlink(temporary.path) }
         try withConnection { connection throws(HKError) in
@@ -51,6 +54,7 @@ extension SQLiteHealthDatabase {
         guard source.exists else {
             throw HKError(.errorDatabaseInaccessible, "There is no backup \(source.path): check the name.")
         }
+        try source.requireOrdinary()
         guard !source.hasLog else {
             throw HKError(
                 .errorDatabaseInaccessible,

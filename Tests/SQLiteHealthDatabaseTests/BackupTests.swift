@@ -58,7 +58,7 @@ import Testing
         let note = directory.path + "/note.txt"
         try Data("Buy tyres.".utf8).write(to: URL(fileURLWithPath: note))
         for (name, text) in [
-            (note, "is there and no backup"), (directory.path, "is there and no backup"),
+            (note, "is there and no backup"), (directory.path, "is no ordinary file"),
             (directory.file, "cannot be its own backup"), ("/proc/backup.sqlite", "/proc/backup.sqlite"),
         ] {
             let error = #expect(throws: HKError.self) { try database.backUp(to: name) }
@@ -68,6 +68,45 @@ import Testing
         #expect(try bytes(note) == Data("Buy tyres.".utf8))
         #expect(try rates(directory.file) == [60, 61])
         #expect(try directory.content.filter { $0.hasSuffix(".part") }.isEmpty)
+    }
+
+    @Test("A pipe or a device is neither replaced by a backup nor restored")
+    func special() throws {
+        let database = SQLiteHealthDatabase(path: directory.file)
+        try database.insert([heartRate(60)], savedBy: revision())
+        let pipe = directory.path + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        var names = [pipe]
+        // /dev/null under another name, which not everybody may make.
+        let device = directory.path + "/null"
+        if mknod(device, S_IFCHR | 0o600, 1 << 8 | 3) == 0 { names.append(device) }
+        for name in names {
+            for call in [database.backUp(to:), restoreBackup] {
+                let error = #expect(throws: HKError.self) { try call(name) }
+                #expect(error?.description.contains("\(name) is no ordinary file") == true)
+            }
+            var status = stat()
+            #expect(stat(name, &status) == 0 && status.st_mode & S_IFMT != S_IFREG)
+        }
+    }
+
+    private func restoreBackup(_ name: String) throws {
+        _ = try SQLiteHealthDatabase.restore(name, to: directory.path + "/other.sqlite")
+    }
+
+    @Test("A backup goes where a symbolic link leads, and the link stays")
+    func link() throws {
+        try store(60)
+        let link = directory.path + "/link.sqlite"
+        try FileManager.default.createDirectory(
+            atPath: directory.path + "/disk", withIntermediateDirectories: true)
+        try SQLiteHealthDatabase(path: directory.file).backUp(to: directory.path + "/disk/backup.sqlite")
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: "disk/backup.sqlite")
+        try store(61)
+        try SQLiteHealthDatabase(path: directory.file).backUp(to: link)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "disk/backup.sqlite")
+        #expect(try rates(directory.path + "/disk/backup.sqlite") == [60, 61])
     }
 
     @Test("A restored backup is the database, and what was there is kept under its date")

@@ -19,6 +19,23 @@ struct StoredFile {
 
     var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
+    /// The file that a symbolic link leads to, or the file itself.
+    var resolved: StoredFile {
+        guard let resolved = realpath(path, nil) else { return self }
+        defer { free(resolved) }
+        return StoredFile(String(cString: resolved))
+    }
+
+    /// Sees that what is there is an ordinary file: a device must not be replaced, and a pipe not be waited for.
+    func requireOrdinary() throws(HKError) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw HKError(
+                .errorDatabaseInaccessible,
+                "\(path) is no ordinary file: it was left as it is; name another one.")
+        }
+    }
+
     /// Whether a log with something in it lies beside the file.
     var hasLog: Bool {
         var status = stat()
