@@ -111,6 +111,34 @@ import Testing
         #expect(replayed.output.contains("\"name\": null"))
     }
 
+    @Test("Recordings are deleted by name or by their time, and their workouts stay")
+    func deleted() async throws {
+        let first = try await ride("1s")
+        let identifier = String(URL(fileURLWithPath: first).lastPathComponent.prefix(8))
+        let misspelt = try await run("recordings", "delete", identifier, "zz")
+        #expect(misspelt.status == 1)
+        #expect(misspelt.errors.contains("there is no recording \"zz\""))
+        let earlier = try await run("recordings", "delete", "--until", "2020-01-01")
+        #expect(earlier.status == 0 && earlier.output.isEmpty)
+        #expect(try await list().count == 1)
+        let named = try await run("recordings", "delete", identifier, identifier)
+        #expect(named.status == 0)
+        #expect(named.output == "Removed \(first)\n")
+        #expect(try await list().isEmpty)
+        let second = try await ride("1s")
+        let all = try await run("recordings", "delete", "--since", "2020-01-01")
+        #expect(all.output == "Removed \(second)\n")
+        #expect(try await list().isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: state.path + "/workouts").count == 2)
+        for words in [
+            ["delete"], ["delete", "a", "--since", "2020-01-01"], ["list", "--until", "2020-01-01"],
+        ] {
+            let outcome = try await CommandProcess.run(
+                ["recordings"] + words + ["--state-directory", state.path])
+            #expect(outcome.status == 2, "\(words)")
+        }
+    }
+
     @Test("A killed recording is unfinished until the next one recovers it, as a replay by hand does")
     func killed() async throws {
         let killed = try CommandProcess(["record", "--simulate", "--state-directory", state.path])
@@ -122,9 +150,18 @@ import Testing
             row = try await list().first ?? [:]
         }
         #expect(row["state"] as? String == "live")
+        let live = try await run("recordings", "delete", try #require(row["id"] as? String))
+        #expect(live.errors.contains("stays: a workout is recorded into it now"))
         killed.signal(SIGKILL)
         _ = try await killed.wait()
         #expect(try await list().first?["state"] as? String == "unfinished")
+        // It is all that there is of its workout.
+        let named = try await run("recordings", "delete", try #require(row["id"] as? String))
+        #expect(named.status == 1)
+        #expect(named.errors.contains("stays: its workout is not saved yet"))
+        let all = try await run("recordings", "delete", "--since", "2020-01-01")
+        #expect(all.output.isEmpty && all.errors == named.errors)
+        #expect(try await list().count == 1)
         let replayed = try await CommandProcess.run(["replay", try #require(row["path"] as? String)])
         #expect(replayed.output.contains("\"recovered\""))
         let next = try await run(

@@ -3,20 +3,23 @@ import FlightRecorder
 import SensorProfiles
 import WorkoutFormats
 
-/// `pulsewatt recordings list|show|export`: what was recorded, byte for byte.
+/// `pulsewatt recordings list|show|export|delete`: what was recorded, byte for byte.
 struct RecordingsCommand: Command {
     private static let capture = CommandOption("capture", "Export as a capture, one JSON object a line")
     private static let anonymous = CommandOption("anonymous", "Number the sensors instead of naming them")
 
     let name = "recordings"
-    let summary = "List, show or export what sensors sent, for a bug report"
-    let operands = "[list | show ID | export ID]"
+    let summary = "List, show, export or delete what sensors sent"
+    let operands = "[list] | show ID | export ID | delete [ID...]"
     let discussion = """
         A recording holds every notification of a workout. list, the default, shows all; show says what is in one; export
         --capture prints it as text for a bug report. ID is a workout's ID or its beginning. With --anonymous addresses
-        become C0:FF:EE:00:00:01 and so on; names, dates and riders are in no capture.
+        become C0:FF:EE:00:00:01 and so on; names, dates and riders are in no capture. delete removes recordings whose
+        workouts are saved, those named or those that began between --since and --until; the workouts stay.
         """
-    let options: [CommandOption] = [Self.capture, Self.anonymous, .output, .json, .stateDirectory]
+    let options: [CommandOption] = [
+        Self.capture, Self.anonymous, .output, .since, .until, .timeZone, .json, .stateDirectory,
+    ]
 
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         let files = RecordingFiles(stateDirectory: try StateDirectory.path(arguments))
@@ -26,14 +29,21 @@ struct RecordingsCommand: Command {
             for option in [Self.capture, Self.anonymous, .output] where arguments.has(option) {
                 throw UsageError("--\(option.name) goes with export only")
             }
-        } else if arguments.has(.json) {
+        }
+        if !["list", "show"].contains(action), arguments.has(.json) {
             throw UsageError("--json goes with list and show only")
+        }
+        if action != "delete" {
+            for option in [CommandOption.since, .until, .timeZone] where arguments.has(option) {
+                throw UsageError("--\(option.name) goes with delete only")
+            }
         }
         switch action {
         case "list" where operands.count <= 1: return try list(files, arguments)
         case "show" where operands.count == 2: return try show(files, operands[1], arguments)
         case "export" where operands.count == 2: return try export(files, operands[1], arguments)
-        default: throw UsageError("wanted is list, or show or export with the ID of a recording")
+        case "delete": return try delete(files, Array(operands.dropFirst()), arguments)
+        default: throw UsageError("wanted is list, show or export with the ID of a recording, or delete")
         }
     }
 
@@ -95,7 +105,7 @@ struct RecordingsCommand: Command {
     }
 
     /// The name of the one recording that an ID means.
-    private static func name(_ identifier: String, in files: RecordingFiles) throws -> String {
+    static func name(_ identifier: String, in files: RecordingFiles) throws -> String {
         let matching = try files.names().filter { $0.hasPrefix(identifier.lowercased()) }
         switch matching.count {
         case 1: return matching[0]
