@@ -2,7 +2,7 @@ package import Foundation
 package import HealthModel
 
 extension SQLiteHealthDatabase {
-    /// Reads everything and sees that each page and each series is as it was written.
+    /// Reads everything and sees that each page, series, sample and summary is as it was written.
     ///
     /// It takes as long as reading the file.
     /// - Throws: `errorDatabaseInaccessible` if the file is damaged; it is left as it is.
@@ -122,7 +122,23 @@ extension SQLiteConnection {
                 finding = finding ?? error.reason
             }
         }
-        return finding
+        if let finding { return finding }
+        if let finding = try sampleFinding() { return finding }
+        return try summaryFinding()
+    }
+
+    /// What is wrong with the summaries, or nil.
+    private func summaryFinding() throws(HKError) -> String? {
+        for rider in try rows("SELECT id FROM rider", [], { $0.integer(0) }) {
+            var reader = SummaryReader(self, of: rider)
+            do throws(HKError) {
+                _ = try reader.summaries(startingIn: nil, withDistributions: true)
+            } catch {
+                guard let damage else { throw error }
+                return damage
+            }
+        }
+        return nil
     }
 
     /// The first page or row that is not as it was written, or nil.

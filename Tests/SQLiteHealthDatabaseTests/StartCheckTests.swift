@@ -55,6 +55,22 @@ import Testing
         #expect(try directory.content == ["health.sqlite"])
     }
 
+    @Test(
+        "A row that is not as it was written is told, whichever table it is in",
+        arguments: [
+            "UPDATE sample SET start_date = start_date + 1 WHERE anchor = 1",
+            "UPDATE quantity_sample SET value = value + 1", "UPDATE category_sample SET value = value + 1",
+            "UPDATE workout_event SET type = 3", "UPDATE workout_zones SET source = 'user'",
+            "UPDATE workout_sensor SET name = 'Other'", "UPDATE device SET name = 'Other'",
+            "UPDATE workout_summary SET elapsed = elapsed + 1", "UPDATE summary_layout SET zones = '[]'",
+            "UPDATE workout_distribution SET workout = workout + 1000", "DELETE FROM workout_summary",
+        ])
+    func wrongRow(change: String) throws {
+        try fill()
+        try SQLiteConnection(path: directory.file, busyTimeout: 0).execute(change)
+        try expectDamage("is damaged (", copy: directory.file + ".damaged-20260509T061320Z")
+    }
+
     @Test("A lock may pass and is told as such; a newer file and another program's are not to be used")
     func passing() throws {
         try fill()

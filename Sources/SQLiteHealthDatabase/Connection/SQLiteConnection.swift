@@ -71,7 +71,7 @@ final class SQLiteConnection: @unchecked Sendable {
     /// Whether the last call failed because another program holds the lock.
     var isBusy: Bool { sqlite3_errcode(handle) & 0xFF == SQLITE_BUSY }
 
-    /// What SQLite said when it first met bytes that are not as they were written, if it did.
+    /// What was found wrong when bytes that are not as they were written were met first, by SQLite or by a checksum.
     private(set) var damage: String?
 
     /// Whether something failed because a disk is full.
@@ -89,7 +89,10 @@ final class SQLiteConnection: @unchecked Sendable {
     }
 
     /// The database is not as it was written.
-    func damaged(_ what: String) -> HKError { .damagedDatabase(path, what) }
+    func damaged(_ what: String) -> HKError {
+        damage = damage ?? what
+        return .damagedDatabase(path, what)
+    }
 
     /// Runs statements that take no values.
     func execute(_ sql: String) throws(HKError) {

@@ -61,13 +61,40 @@ extension SQLiteConnection {
 
     /// Notes the checksums of all samples.
     func sealAll() throws(HKError) {
-        let samples = try rows("SELECT anchor, rider, type, kind FROM sample JOIN sample_type ON id = type") {
+        for sample in try sealedSamples() {
+            try seal(sample.anchor, of: sample.rider, sample.type, sample.kind)
+        }
+    }
+
+    /// A sample that is not as it was written, or nil.
+    func sampleFinding() throws(HKError) -> String? {
+        for sample in try sealedSamples() {
+            let checksum = try checksum(of: sample.anchor, of: sample.rider, sample.type, sample.kind)
+            guard checksum == sample.checksum else {
+                return "the sample \(sample.anchor) is not as it was written"
+            }
+        }
+        return nil
+    }
+
+    /// What the checksum of a sample needs, and the one that is noted.
+    private struct SealedSample {
+        let anchor: Int64
+        let rider: Int64
+        let type: Int64
+        let kind: SampleKind
+        let checksum: Int64
+    }
+
+    private func sealedSamples() throws(HKError) -> [SealedSample] {
+        try rows("SELECT anchor, rider, type, kind, checksum FROM sample JOIN sample_type ON id = type") {
             row throws(HKError) in
             guard let kind = SampleKind(rawValue: row.text(3)) else {
                 throw damaged("a type of samples is of no known kind")
             }
-            return (row.integer(0), row.integer(1), row.integer(2), kind)
+            return SealedSample(
+                anchor: row.integer(0), rider: row.integer(1), type: row.integer(2), kind: kind,
+                checksum: row.integer(4))
         }
-        for (sample, rider, type, kind) in samples { try seal(sample, of: rider, type, kind) }
     }
 }
