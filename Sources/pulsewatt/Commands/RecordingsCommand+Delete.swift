@@ -15,17 +15,7 @@ extension RecordingsCommand {
         var recordings: [StoredRecording] = []
         var status: Int32 = 0
         if let interval {
-            for name in try files.names() {
-                do {
-                    let recording = try StoredRecording(files, identifier: name)
-                    let start = recording.start.map { Date(timeIntervalSince1970: Double($0) / 1e6) }
-                    guard let start, interval.start <= start, start < interval.end else { continue }
-                    recordings.append(recording)
-                } catch {
-                    StandardError.print("\(error)")
-                    status = 1
-                }
-            }
+            (recordings, status) = try Self.recordings(in: files, startingIn: interval)
         } else {
             for name in Set(try identifiers.map { try Self.name($0, in: files) }).sorted() {
                 recordings.append(try StoredRecording(files, identifier: name))
@@ -45,6 +35,26 @@ extension RecordingsCommand {
             StandardOutput.print("Removed \(recording.path)")
         }
         return status
+    }
+
+    /// The recordings of workouts that began in a time, and 1 where one could not be read, else 0.
+    private static func recordings(
+        in files: RecordingFiles, startingIn interval: DateInterval
+    ) throws -> ([StoredRecording], Int32) {
+        var recordings: [StoredRecording] = []
+        var status: Int32 = 0
+        for name in try files.names() {
+            do {
+                let recording = try StoredRecording(files, identifier: name)
+                if let start = recording.startDate, interval.start <= start, start < interval.end {
+                    recordings.append(recording)
+                }
+            } catch {
+                StandardError.print("\(error)")
+                status = 1
+            }
+        }
+        return (recordings, status)
     }
 
     /// Why a recording stays: it is all that there is of its workout.

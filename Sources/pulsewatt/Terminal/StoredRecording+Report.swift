@@ -8,6 +8,9 @@ extension StoredRecording {
     /// When the workout started, in microseconds since 1970.
     var start: Int64? { contents.header?.startMicroseconds }
 
+    /// The same as a date.
+    var startDate: Date? { start.map { Date(timeIntervalSince1970: Double($0) / 1e6) } }
+
     /// The same in local time of the workout.
     var startText: String? {
         start.map {

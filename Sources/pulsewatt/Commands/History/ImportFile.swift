@@ -46,20 +46,17 @@ struct ImportFile {
     /// - Parameter path: the file.
     /// - Returns: the bytes, as they were before they were compressed.
     /// - Throws: `FileError` for what is no ordinary file, too large or not readable, also once it is decompressed.
-    static func content(of path: String) throws(FileError) -> [UInt8] {
+    static func content(of path: String) throws -> [UInt8] {
         let bytes = try bytes(of: path)
         guard Gzip.isGzip(bytes) else { return bytes }
-        do throws(Gzip.Fault) {
+        do {
             return try Gzip.decompress(bytes, limit: largest)
-        } catch {
-            switch error {
-            case .tooLong: throw tooLarge(path, "decompresses to more than \(largest >> 20) MiB")
-            case .cutOff:
-                throw FileError("read", path, reason: "its end is missing: copy or download it again")
-            case .damaged:
-                throw FileError(
-                    "read", path, reason: "it is not as it was compressed: copy or download it again")
-            }
+        } catch .tooLong {
+            throw tooLarge(path, "decompresses to more than \(largest >> 20) MiB")
+        } catch .cutOff {
+            throw FileError("read", path, reason: "its end is missing: copy or download it again")
+        } catch .damaged {
+            throw FileError("read", path, reason: "it is not as it was compressed: copy or download it again")
         }
     }
 
