@@ -8,10 +8,20 @@ package import SensorProfiles
 package actor BlueZSensors: SensorSource {
     /// Something to do that takes a while, taken up by ``run()``.
     private enum Job: Sendable {
-        case link(BluetoothAddress, SensorLink.Action)
+        case link(Attempt, SensorLink.Action)
+        case endSurplus(BlueZDevice.ID)
+        case watchWanted
         case adjustScan
     }
 
+    /// A device that is worked with; a reset of its link makes what goes on for it void.
+    private struct Attempt: Hashable, Sendable {
+        let device: BlueZDevice.ID
+        let epoch: Int
+    }
+
+    /// An advertisement this old still says that the sensor is there.
+    private static let sightingValidity: Int64 = 15_000_000_000
     /// How long to wait after a scan that could not be started.
     private static let scanRetryAfter: Int64 = 2_000_000_000
     /// After this many connections without the characteristic, BlueZ's cache of an unbonded sensor is dropped.
@@ -25,17 +35,25 @@ package actor BlueZSensors: SensorSource {
 
     private let client: BlueZClient
     private let loop: EventLoop
-    private let onlyAdapter: BluetoothAddress?
     private let log: @Sendable (String) -> Void
 
     private var links: [BluetoothAddress: SensorLink] = [:]
+    /// The adapters that sensors were paired on.
+    private var ownAdapters: [BluetoothAddress: BluetoothAddress] = [:]
+    private var adapters: AdapterChoice
+    private var notices: BlueZNotices
     private var devices: [BluetoothAddress: BlueZDevice.ID] = [:]
+    private var epochs: [BluetoothAddress: Int] = [:]
+    /// When the adapters last heard a sensor that is missing.
+    private var sightings: [BluetoothAddress: [BluetoothAddress: Int64]] = [:]
+    /// The sensors that are used through another adapter than their own, which was told.
+    private var elsewhere: Set<BluetoothAddress> = []
     private var subscriptions: [BluetoothAddress: Set<BluetoothUUID>] = [:]
     private var descriptions: [BluetoothAddress: SensorDescription] = [:]
     private var misses: [BluetoothAddress: Int] = [:]
     private var schedule = ScanSchedule()
-    /// Whether the adapters scan as the schedule wants; nil: they have to be asked.
-    private var isScanning: Bool?
+    /// The adapters that scan as is wanted; nil: they have to be asked.
+    private var scanning: Set<BluetoothAddress>?
     private var isAdjustingScan = false
     private var scanRetryAt: Int64?
     private var timer: (EventLoopTimer, deadline: Int64)?
@@ -51,36 +69,41 @@ package actor BlueZSensors: SensorSource {
     ///   - client: A client that the caller starts, and that nobody else reads events of.
     ///   - loop: The client's loop.
     ///   - adapter: The only adapter to use; nil: all of them.
+    ///   - patience: How long an adapter that is not there is waited for before its sensors use others, in nanoseconds.
+    ///   - settling: How long the state of an adapter must last to be told, in nanoseconds.
     ///   - log: Takes a line for a person: what is wrong and what to do.
     package init(
         client: BlueZClient, loop: EventLoop, adapter: BluetoothAddress? = nil,
+        patience: Int64 = AdapterChoice.usualPatience, settling: Int64 = BlueZNotices.usualSettling,
         log: @escaping @Sendable (String) -> Void
     ) {
         self.client = client
         self.loop = loop
-        self.onlyAdapter = adapter
+        adapters = AdapterChoice(only: adapter, patience: patience)
+        notices = BlueZNotices(settling: settling)
         self.log = log
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
         (jobs, jobContinuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
 
     /// Looks for these sensors from now on and lets go of others.
-    package func want(_ sensors: Set<BluetoothAddress>) async {
-        for sensor in links.keys where !sensors.contains(sensor) {
+    ///
+    /// A link that is up stays as it is, also where the sensor has another adapter of its own now. Whoever calls this need not
+    /// wait for BlueZ.
+    package func want(_ sensors: Set<WantedSensor>) {
+        let addresses = Set(sensors.map(\.address))
+        for sensor in links.keys where !addresses.contains(sensor) {
             act(.disconnect, on: sensor, at: EventLoop.now())
-            links[sensor] = nil
+            epochs[sensor, default: 0] += 1
+            (links[sensor], sightings[sensor]) = (nil, nil)
+            elsewhere.remove(sensor)
         }
-        for sensor in sensors where links[sensor] == nil {
-            links[sensor] = SensorLink()
-        }
-        do {
-            try await client.setWantedSensors(sensors)
-        } catch {
-            complain("\(error)", about: "bus")
-        }
+        ownAdapters = [:]
         for sensor in sensors {
-            for device in await client.devices(sensor) where device.isConnected { adopt(device) }
+            ownAdapters[sensor.address] = sensor.adapter
+            if links[sensor.address] == nil { links[sensor.address] = SensorLink() }
         }
+        jobContinuation.yield(.watchWanted)
         update()
     }
 
@@ -88,6 +111,7 @@ package actor BlueZSensors: SensorSource {
     ///
     /// The client is started by the caller.
     package func run() async {
+        if await !client.isDaemonPresent { say(notices.daemonAbsent()) }
         await withDiscardingTaskGroup { group in
             group.addTask {
                 for await event in self.client.events { await self.handle(event) }
@@ -111,13 +135,19 @@ package actor BlueZSensors: SensorSource {
             for (sensor, device) in devices where links[sensor]?.isMissing == false {
                 group.addTask { try? await self.client.disconnect(device, deadline: .seconds(5)) }
             }
+            for adapter in await client.adapters {
+                group.addTask {
+                    guard await self.client.ownsDiscovery(on: adapter.address) else { return }
+                    await self.client.stopDiscovery(on: adapter.address)
+                }
+            }
         }
         await client.stop()
     }
 
     private func finish() {
         let now = EventLoop.now()
-        for sensor in links.keys { apply(to: sensor, at: now) { $0.reset(at: now) } }
+        for sensor in links.keys { reset(sensor, at: now) }
         jobContinuation.finish()
         continuation.finish()
     }
@@ -130,15 +160,22 @@ extension BlueZSensors {
         let now = EventLoop.now()
         switch event {
         case .daemonAppeared:
-            complaints["daemon"] = nil
-            isScanning = nil
+            adapters.restart(at: now)
+            say(notices.daemonAppeared(at: now))
+            scanning = nil
+        case .daemonUnreadable(let error):
+            say(notices.daemonUnreadable("\(error)"))
         case .daemonVanished:
-            complain("bluetoothd is gone; waiting for it to come back", about: "daemon")
-            isScanning = nil
-            for sensor in links.keys { apply(to: sensor, at: now) { $0.reset(at: now) } }
+            adapters.restart(at: now)
+            say(notices.daemonVanished())
+            scanning = nil
+            sightings = [:]
+            for sensor in links.keys { reset(sensor, at: now) }
         case .adapterAdded(let adapter), .adapterChanged(let adapter):
             adapterChanged(adapter, at: now)
         case .adapterRemoved(let adapter):
+            adapters.adapterRemoved(adapter, at: now)
+            if adapters.mayUse(adapter) { notices.adapterRemoved(adapter, at: now) }
             adapterLost(adapter, at: now)
         case .deviceSeen(let device):
             seen(device, at: now)
@@ -161,46 +198,63 @@ extension BlueZSensors {
         update()
     }
 
-    private func isAllowed(_ adapter: BluetoothAddress) -> Bool {
-        onlyAdapter == nil || onlyAdapter == adapter
-    }
-
     private func adapterChanged(_ adapter: BlueZAdapter, at now: Int64) {
-        guard isAllowed(adapter.address) else { return }
+        guard adapters.mayUse(adapter.address) else { return }
         // Who has no session of discovery any more says so by a change of the adapter.
-        isScanning = nil
-        if adapter.isPowered {
-            complaints[adapter.address.description] = nil
-        } else {
-            complain(
-                adapter.isBlocked
-                    ? "Adapter \(adapter.name) is blocked by rfkill: run `rfkill unblock bluetooth`"
-                    : "Adapter \(adapter.name) is off: run `bluetoothctl power on`",
-                about: adapter.address.description)
+        scanning = nil
+        adapters.adapterChanged(
+            adapter.address, isUsable: adapter.isPowered && adapter.isCentral, at: now)
+        var obstacle: String?
+        if !adapter.isPowered {
+            obstacle = "\(adapter.isBlocked ? BlueZAccessError.blocked(adapter.name) : .off(adapter.name))"
             adapterLost(adapter.address, at: now)
         }
+        say(
+            notices.adapterChanged(adapter.address, name: adapter.name, obstacle: obstacle, at: now))
     }
 
     /// The adapter's links and its scan are gone; the sensors may be found by another one.
     private func adapterLost(_ adapter: BluetoothAddress, at now: Int64) {
-        isScanning = nil
-        for (sensor, device) in devices where device.adapter == adapter {
-            apply(to: sensor, at: now) { $0.reset(at: now) }
+        scanning = nil
+        for sensor in links.keys {
+            sightings[sensor]?[adapter] = nil
+            if devices[sensor]?.adapter == adapter { reset(sensor, at: now) }
         }
     }
 
+    /// Whatever goes on for a sensor is void.
+    private func reset(_ sensor: BluetoothAddress, at now: Int64) {
+        epochs[sensor, default: 0] += 1
+        apply(to: sensor, at: now) { $0.reset(at: now) }
+    }
+
     private func seen(_ device: BlueZDevice, at now: Int64) {
-        guard isAllowed(device.id.adapter), let link = links[device.address] else { return }
-        if link.isMissing { devices[device.address] = device.id }
+        guard let link = links[device.address], adapters.mayUse(device.id.adapter) else { return }
+        if link.isMissing {
+            guard adapters.allows(device.id.adapter, insteadOf: ownAdapters[device.address], at: now) else {
+                sightings[device.address, default: [:]][device.id.adapter] = now
+                return
+            }
+            choose(device.id)
+        }
         guard devices[device.address] == device.id else { return }
         apply(to: device.address, at: now) { $0.seen(at: now) }
     }
 
+    /// Takes a device for the sensor from now on.
+    private func choose(_ device: BlueZDevice.ID) {
+        sightings[device.address] = nil
+        devices[device.address] = device
+    }
+
     private func deviceChanged(_ device: BlueZDevice, _ changes: Set<BlueZDevice.Change>, at now: Int64) {
-        guard links[device.address] != nil, isAllowed(device.id.adapter) else { return }
+        guard let link = links[device.address], adapters.mayUse(device.id.adapter) else { return }
         if changes.contains(.connection) {
             if device.isConnected {
                 adopt(device)
+                if [.subscribing, .streaming].contains(link.state), devices[device.address] != device.id {
+                    jobContinuation.yield(.endSurplus(device.id))
+                }
             } else if devices[device.address] == device.id {
                 apply(to: device.address, at: now) { $0.disconnected(at: now) }
             }
@@ -214,8 +268,8 @@ extension BlueZSensors {
     }
 
     private func adopt(_ device: BlueZDevice) {
-        guard isAllowed(device.id.adapter), links[device.address]?.isMissing == true else { return }
-        devices[device.address] = device.id
+        guard adapters.mayUse(device.id.adapter), links[device.address]?.isMissing == true else { return }
+        choose(device.id)
         let now = EventLoop.now()
         apply(to: device.address, at: now) { $0.adopted(at: now) }
     }
@@ -257,8 +311,39 @@ extension BlueZSensors {
         case .reportRefused:
             log("\(sensor) refuses to authenticate: run `pulsewatt forget \(sensor)`, then pair it again")
         case .connect, .subscribe, .resubscribe, .disconnect:
-            jobContinuation.yield(.link(sensor, action))
+            guard let device = devices[sensor] else { return }
+            if action == .connect { tellAdapter(of: device) }
+            let attempt = Attempt(device: device, epoch: epochs[sensor, default: 0])
+            jobContinuation.yield(.link(attempt, action))
         }
+    }
+
+    /// Says once that a sensor is used through another adapter than its own, until it is back on that.
+    private func tellAdapter(of device: BlueZDevice.ID) {
+        guard let own = ownAdapters[device.address], own != device.adapter else {
+            elsewhere.remove(device.address)
+            return
+        }
+        guard elsewhere.insert(device.address).inserted else { return }
+        log(
+            "\(device.address) is used through adapter \(notices.name(of: device.adapter)); it was paired through "
+                + "\(notices.name(of: own)), \(adapters.obstacle(to: own))")
+    }
+
+    /// Whether what is done for a device still matters.
+    private func isCurrent(_ attempt: Attempt) -> Bool {
+        let sensor = attempt.device.address
+        return links[sensor] != nil && devices[sensor] == attempt.device
+            && epochs[sensor, default: 0] == attempt.epoch
+    }
+
+    /// Tells a link what came of an attempt, unless that is void by now.
+    private func conclude(
+        _ attempt: Attempt, _ event: (inout SensorLink, Int64) -> SensorLink.Action
+    ) {
+        guard isCurrent(attempt) else { return }
+        let now = EventLoop.now()
+        apply(to: attempt.device.address, at: now) { event(&$0, now) }
     }
 
     private func emit(_ kind: SensorEvent.Kind, of sensor: BluetoothAddress, at now: Int64) {
@@ -267,70 +352,119 @@ extension BlueZSensors {
 
     private func perform(_ job: Job) async {
         switch job {
-        case .link(let sensor, let action):
-            if let device = devices[sensor] { await perform(action, on: device) }
+        case .link(let attempt, let action):
+            await perform(action, attempt)
+        case .endSurplus(let device):
+            await endSurplus(device)
+        case .watchWanted:
+            await watchWanted()
         case .adjustScan:
             await adjustScan()
         }
         update()
     }
 
-    private func perform(_ action: SensorLink.Action, on device: BlueZDevice.ID) async {
+    private func perform(_ action: SensorLink.Action, _ attempt: Attempt) async {
         switch action {
-        case .connect: await connect(device)
-        case .subscribe: await subscribe(device)
-        case .resubscribe(let characteristic): await resubscribe(characteristic, on: device)
-        case .disconnect: await disconnect(device)
+        case .connect: await connect(attempt)
+        case .subscribe: await subscribe(attempt)
+        case .resubscribe(let characteristic): await resubscribe(characteristic, on: attempt.device)
+        case .disconnect: await disconnect(attempt)
         case .none, .reportConnected, .reportDisconnected, .reportRefused: break
         }
     }
 
-    private func connect(_ device: BlueZDevice.ID) async {
+    private func connect(_ attempt: Attempt) async {
+        let device = attempt.device
+        if let linked = await connectedDevice(of: device.address), linked.id != device {
+            // The sensor has a link by now, and must not get a second one.
+            conclude(attempt) { $0.connectFailed(.transient, at: $1) }
+            adopt(linked)
+            return
+        }
         do throws(BlueZError) {
             try await client.connect(device)
-            guard links[device.address] != nil else {
-                // Nobody wants it any more: it was let go while the attempt waited for its turn.
-                try await client.disconnect(device)
+            guard isCurrent(attempt) else {
+                // Nobody wants it any more, or it has come another way: the attempt had to wait for its turn.
+                if links[device.address] == nil || devices[device.address] != device {
+                    try await client.disconnect(device)
+                }
                 return
             }
-            let now = EventLoop.now()
-            apply(to: device.address, at: now) { $0.connected(at: now) }
+            for other in await client.devices(device.address) where other.isConnected && other.id != device {
+                jobContinuation.yield(.endSurplus(other.id))
+            }
+            conclude(attempt) { $0.connected(at: $1) }
         } catch {
-            log("\(error)")
+            report(error)
             if error.kind == .linkFailed { _ = await client.waitForDisconnection(device) }
-            let now = EventLoop.now()
-            apply(to: device.address, at: now) { $0.connectFailed(Self.failure(of: error), at: now) }
-            await adoptIfConnected(device)
+            conclude(attempt) { $0.connectFailed(Self.failure(of: error), at: $1) }
+            await adoptIfConnected(device.address)
         }
     }
 
     /// A sensor that BlueZ shows as connected after all does not advertise: only taking its link brings it back.
-    private func adoptIfConnected(_ device: BlueZDevice.ID) async {
-        guard !isStopping, let now = await client.device(device), now.isConnected else { return }
+    private func adoptIfConnected(_ sensor: BluetoothAddress) async {
+        guard !isStopping, await connectedDevice(of: sensor) != nil else { return }
         do {
             try await Task.sleep(for: .seconds(1))
         } catch {
             return
         }
-        if let now = await client.device(device), now.isConnected { adopt(now) }
+        if let device = await connectedDevice(of: sensor) { adopt(device) }
     }
 
-    private func subscribe(_ device: BlueZDevice.ID) async {
+    /// The device that has a link to a sensor, that of the sensor's own adapter first.
+    private func connectedDevice(of sensor: BluetoothAddress) async -> BlueZDevice? {
+        let connected = await client.devices(sensor).filter {
+            $0.isConnected && adapters.mayUse($0.id.adapter)
+        }
+        return connected.first { $0.id.adapter == ownAdapters[sensor] } ?? connected.first
+    }
+
+    /// Ends the link that a sensor has beside the one that is used.
+    private func endSurplus(_ device: BlueZDevice.ID) async {
+        guard adapters.mayUse(device.adapter), let used = devices[device.address], used != device,
+            links[device.address]?.isMissing == false
+        else { return }
+        log(
+            "\(device.address) is connected through adapter \(notices.name(of: device.adapter)) as well, which is ended; "
+                + "it is used through \(notices.name(of: used.adapter))")
+        do throws(BlueZError) {
+            try await client.disconnect(device)
+        } catch {
+            report(error)
+        }
+    }
+
+    private func watchWanted() async {
+        do throws(BlueZError) {
+            try await client.setWantedSensors(Set(links.keys))
+            complaints["bus"] = nil
+        } catch {
+            complain("\(error)", about: "bus")
+        }
+        for sensor in links.keys.sorted() {
+            if let device = await connectedDevice(of: sensor) { adopt(device) }
+        }
+    }
+
+    private func subscribe(_ attempt: Attempt) async {
+        let device = attempt.device
         do throws(BlueZError) {
             try await client.waitForServices(device)
             let characteristics = try await subscribeToMeasurements(of: device)
+            guard isCurrent(attempt) else { return }
             misses[device.address] = nil
             subscriptions[device.address] = Set(characteristics)
-            let now = EventLoop.now()
-            apply(to: device.address, at: now) { $0.subscribed(to: characteristics, at: now) }
+            conclude(attempt) { $0.subscribed(to: characteristics, at: $1) }
             update()
             let description = await client.readDescription(of: device)
             describe(device.address) { $0 = description.filled(from: $0) }
         } catch {
-            log("\(error)")
+            report(error)
             if error.kind == .characteristicMissing { await countMiss(of: device) }
-            let now = EventLoop.now()
-            apply(to: device.address, at: now) { $0.subscribeFailed(Self.failure(of: error), at: now) }
+            conclude(attempt) { $0.subscribeFailed(Self.failure(of: error), at: $1) }
         }
     }
 
@@ -347,7 +481,7 @@ extension BlueZSensors {
                 try await client.startNotify(characteristic, on: device)
                 subscribed.append(characteristic)
             } catch {
-                log("\(error)")
+                report(error)
                 refusal = error
             }
         }
@@ -369,19 +503,37 @@ extension BlueZSensors {
             try await client.startNotify(characteristic, on: device)
         } catch {
             // The link's own patience ends this if nothing comes.
-            log("\(error)")
+            report(error)
         }
     }
 
-    private func disconnect(_ device: BlueZDevice.ID) async {
+    private func disconnect(_ attempt: Attempt) async {
+        // What was reset meanwhile has no link of that time any more.
+        guard links[attempt.device.address] == nil || isCurrent(attempt) else { return }
         do throws(BlueZError) {
-            try await client.disconnect(device)
+            try await client.disconnect(attempt.device)
         } catch {
-            log("\(error)")
+            report(error)
         }
-        let now = EventLoop.now()
-        apply(to: device.address, at: now) { $0.disconnected(at: now) }
-        await adoptIfConnected(device)
+        conclude(attempt) { $0.disconnected(at: $1) }
+        await adoptIfConnected(attempt.device.address)
+    }
+
+    /// Logs what went wrong, unless it has its cause in what the notices tell.
+    private func report(_ error: BlueZError) {
+        if isReported(error) { log("\(error)") }
+    }
+
+    private func isReported(_ error: BlueZError) -> Bool {
+        switch error.kind {
+        case .daemonNotRunning, .busDisconnected, .cancelled, .adapterOff, .blockedByRfkill, .noSuchAdapter:
+            false
+        default: true
+        }
+    }
+
+    private func say(_ lines: [String]) {
+        for line in lines { log(line) }
     }
 
     private static func failure(of error: BlueZError) -> SensorLink.Failure {
@@ -400,15 +552,25 @@ extension BlueZSensors {
         guard !isStopping else { return }
         let now = EventLoop.now()
         schedule.update(isSensorMissing: links.values.contains(where: \.needsScan), at: now)
-        let (isScanWanted, scanChangesAt) = schedule.state(at: now)
-        if let retry = scanRetryAt, now >= retry { (scanRetryAt, isScanning) = (nil, nil) }
-        if isScanning != isScanWanted, scanRetryAt == nil, !isAdjustingScan {
+        if let retry = scanRetryAt, now >= retry { (scanRetryAt, scanning) = (nil, nil) }
+        if scanning != wantedScan(at: now), scanRetryAt == nil, !isAdjustingScan {
             isAdjustingScan = true
             jobContinuation.yield(.adjustScan)
         }
-        let deadlines =
-            links.values.compactMap(\.nextDeadline) + [scanChangesAt, scanRetryAt].compactMap { $0 }
+        let releases = links.keys.compactMap { sensor in
+            sightings[sensor] == nil ? nil : adapters.release(of: ownAdapters[sensor], after: now)
+        }
+        let others = [schedule.state(at: now).until, scanRetryAt, notices.nextDeadline].compactMap { $0 }
+        let deadlines = links.values.compactMap(\.nextDeadline) + releases + others
         if let deadline = deadlines.min() { wake(at: deadline, now: now) }
+    }
+
+    /// The adapters that are to scan now.
+    private func wantedScan(at now: Int64) -> Set<BluetoothAddress> {
+        guard schedule.state(at: now).isOn else { return [] }
+        return links.filter(\.value.needsScan).keys.reduce(into: []) {
+            $0.formUnion(adapters.lookouts(for: ownAdapters[$1]))
+        }
     }
 
     /// Sees that ``timePassed()`` is called by a moment; a timer that fires before it finds nothing to do and goes on.
@@ -424,23 +586,50 @@ extension BlueZSensors {
     private func timePassed() {
         timer = nil
         let now = EventLoop.now()
-        for sensor in links.keys { apply(to: sensor, at: now) { $0.timePassed(to: now) } }
+        say(notices.timePassed(to: now))
+        for sensor in links.keys.sorted() {
+            goBackToOwnAdapter(sensor, at: now)
+            apply(to: sensor, at: now) { $0.timePassed(to: now) }
+            answerSighting(of: sensor, at: now)
+        }
         update()
+    }
+
+    /// A sensor that is missing is not tried again through an adapter that is not its own where that is back.
+    private func goBackToOwnAdapter(_ sensor: BluetoothAddress, at now: Int64) {
+        guard let link = links[sensor], link.isMissing, let device = devices[sensor],
+            !adapters.allows(device.adapter, insteadOf: ownAdapters[sensor], at: now)
+        else { return }
+        reset(sensor, at: now)
+    }
+
+    /// What another adapter heard while the sensor's own was waited for counts when the patience is over.
+    private func answerSighting(of sensor: BluetoothAddress, at now: Int64) {
+        guard links[sensor]?.isMissing == true else { return }
+        let heard = sightings[sensor]?.filter { now - $0.value <= Self.sightingValidity }.keys.sorted() ?? []
+        guard
+            let adapter = heard.first(where: {
+                adapters.allows($0, insteadOf: ownAdapters[sensor], at: now)
+            })
+        else { return }
+        choose(BlueZDevice.ID(adapter: adapter, address: sensor))
+        apply(to: sensor, at: now) { $0.seen(at: now) }
     }
 
     private func adjustScan() async {
         defer { isAdjustingScan = false }
-        let isWanted = schedule.state(at: EventLoop.now()).isOn
-        isScanning = isWanted
+        let wanted = wantedScan(at: EventLoop.now())
+        scanning = wanted
         for adapter in await client.adapters
-        where isAllowed(adapter.address) && adapter.isPowered && adapter.isCentral {
+        where adapters.mayUse(adapter.address) && adapter.isPowered && adapter.isCentral {
             let owns = await client.ownsDiscovery(on: adapter.address)
+            let isWanted = wanted.contains(adapter.address)
             if isWanted, !owns {
                 do throws(BlueZError) {
                     try await client.startDiscovery(on: adapter.address)
                     complaints["scan"] = nil
                 } catch {
-                    complain("\(error)", about: "scan")
+                    if isReported(error) { complain("\(error)", about: "scan") }
                     scanRetryAt = EventLoop.now() + Self.scanRetryAfter
                 }
             } else if !isWanted, owns {
