@@ -124,6 +124,31 @@ private let strap = BluetoothAddress(value: 0xC0_FF_EE_00_00_01)
         #expect(time < .seconds(25))
     }
 
+    @Test("Pairing that is interrupted cancels its attempt, and leaves no link and no memory of the sensor")
+    func interruptedPair() async throws {
+        await fake.script(strap, connect: [.hang])
+        let process = try start("pair \(strap)")
+        try await fake.wait(for: .connecting(strap))
+        process.signal(SIGINT)
+        let outcome = try await process.wait()
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("interrupted; \(strap) is not paired"), "\(outcome.errors)")
+        #expect(await fake.calls("Disconnect") >= 1)
+        #expect(await fake.calls("RemoveDevice") == 1)
+        #expect(await !fake.isConnected(strap, on: nil))
+    }
+
+    @Test("A search for a sensor that is interrupted ends at once")
+    func interruptedSearch() async throws {
+        let process = try start("pair C0:FF:EE:00:00:99")
+        try await fake.wait(for: .discovering(adapter))
+        process.signal(SIGTERM)
+        let (outcome, time) = try await end(process)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("interrupted; C0:FF:EE:00:00:99 is not paired"), "\(outcome.errors)")
+        #expect(time < .seconds(15))
+    }
+
     @Test("The list of sensors does not wait long for a bluetoothd that hangs")
     func hangingList() async throws {
         try await pair()

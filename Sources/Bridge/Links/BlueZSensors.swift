@@ -627,9 +627,9 @@ extension BlueZSensors {
             if isWanted, !owns {
                 do throws(BlueZError) {
                     try await client.startDiscovery(on: adapter.address)
-                    complaints["scan"] = nil
+                    complaints["scan on \(adapter.address)"] = nil
                 } catch {
-                    if isReported(error) { complain("\(error)", about: "scan") }
+                    if isReported(error) { complain("\(error)", about: "scan on \(adapter.address)") }
                     scanRetryAt = EventLoop.now() + Self.scanRetryAfter
                 }
             } else if !isWanted, owns {

@@ -1,5 +1,6 @@
 internal import BlueZ
 internal import DBus
+internal import Glibc
 package import SensorProfiles
 
 /// Makes a sensor known: finds it, connects, sees that it measures something, bonds if it asks for that.
@@ -25,21 +26,43 @@ package struct SensorPairing: Sendable {
     ///   - onlyAdapter: The only adapter to use; nil: any.
     ///   - preferred: The adapter that it was paired on before, which is used if it can be.
     /// - Returns: What the sensor says of itself, and the adapter that it was paired on.
-    /// - Throws: ``SensorPairingError`` when it is not found; `BlueZAccessError` or `BlueZError`.
+    /// - Throws: ``SensorPairingError`` when it is not found, or at a signal; `BlueZAccessError` or `BlueZError`.
     package func pair(
         _ address: BluetoothAddress, onlyAdapter: BluetoothAddress?, preferred: BluetoothAddress? = nil
+    ) async throws -> (description: SensorDescription, adapter: BluetoothAddress) {
+        // BlueZ would go on with the attempt of a program that is gone, and keep its link.
+        let work = Task { try await complete(address, onlyAdapter: onlyAdapter, preferred: preferred) }
+        let stops = [SIGINT, SIGTERM, SIGHUP].compactMap { signal in
+            access.loop.onSignal(signal) { work.cancel() }
+        }
+        defer { withExtendedLifetime(stops) {} }
+        do {
+            return try await work.value
+        } catch {
+            throw work.isCancelled ? SensorPairingError.interrupted(address) : error
+        }
+    }
+
+    private func complete(
+        _ address: BluetoothAddress, onlyAdapter: BluetoothAddress?, preferred: BluetoothAddress?
     ) async throws -> (description: SensorDescription, adapter: BluetoothAddress) {
         let device = try await find(address, onlyAdapter: onlyAdapter, preferred: preferred)
         let client = access.client
         let wasConnected = await client.device(device)?.isConnected == true
-        try await connect(device)
+        do {
+            try await connect(device)
+        } catch {
+            // An attempt that failed may be the service's; one that was cancelled was ours.
+            if !wasConnected, Task.isCancelled { await leaveInItsOwnTime(device) }
+            throw error
+        }
         let description: SensorDescription
         do {
             try await client.waitForServices(device)
             try await subscribeOnce(device)
             description = await client.readDescription(of: device)
         } catch {
-            if !wasConnected { await leave(device) }
+            if !wasConnected { await leaveInItsOwnTime(device) }
             throw error
         }
         if !wasConnected { try? await client.disconnect(device, deadline: Self.leavingDeadline) }
@@ -104,6 +127,11 @@ package struct SensorPairing: Sendable {
     /// How long BlueZ may take to end a link when nothing else is left to do.
     private static let leavingDeadline = Duration.seconds(5)
 
+    /// Leaves a sensor also where this task was cancelled, which would end its calls.
+    private func leaveInItsOwnTime(_ device: BlueZDevice.ID) async {
+        await Task { await leave(device) }.value
+    }
+
     /// Ends the link to a sensor that is not kept, and BlueZ's memory of it, which would stay for ever.
     private func leave(_ device: BlueZDevice.ID) async {
         try? await access.client.disconnect(device, deadline: Self.leavingDeadline)
@@ -147,6 +175,8 @@ package struct SensorPairing: Sendable {
 package enum SensorPairingError: Error, Equatable, CustomStringConvertible {
     /// It did not advertise.
     case notFound(BluetoothAddress)
+    /// A signal ended it.
+    case interrupted(BluetoothAddress)
     /// Another adapter than the wanted one has its link.
     case connectedElsewhere(BluetoothAddress, adapter: String)
 
@@ -158,6 +188,7 @@ package enum SensorPairingError: Error, Equatable, CustomStringConvertible {
             \(address) was not seen; wear the strap or turn the crank so that it sends, see that no \
             other app holds it, and check the address with pulsewatt scan
             """
+        case .interrupted(let address): "interrupted; \(address) is not paired"
         case .connectedElsewhere(let address, let adapter):
             """
             \(address) is connected through adapter \(adapter); stop the service or the program that uses it, or \
