@@ -96,9 +96,23 @@ private let strap = BluetoothAddress(value: 0xC0_FF_EE_00_00_01)
         let outcome = try await run("forget \(strap) --state-directory \(state.path)")
         #expect(outcome.status == 0)
         #expect(await fake.calls("RemoveDevice") == 2)
-        #expect(outcome.errors.contains("hci0"), "standard error: \(outcome.errors)")
+        #expect(
+            outcome.errors.contains("still knows the sensor: Adapter hci0 is switched off"),
+            "standard error: \(outcome.errors)")
         #expect(
             try await run("sensors --state-directory \(state.path)").output.contains("No sensor is paired"))
+    }
+
+    @Test("Forgetting says when the adapter that a sensor was paired on is not there")
+    func forgettingWithoutAdapter() async throws {
+        #expect(
+            try await run("pair \(strap) --adapter \(stick) --state-directory \(state.path)").status == 0)
+        await fake.removeAdapter(stick)
+        let outcome = try await run("forget \(strap) --state-directory \(state.path)")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors.contains("Adapter \(stick) is not there and may still know the sensor"),
+            "standard error: \(outcome.errors)")
     }
 
     @Test("A scan with two adapters shows a sensor once, under the adapter that hears it best")

@@ -95,6 +95,19 @@ private let strap = BluetoothAddress(value: 0xC0_FF_EE_00_00_01)
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.path + "/workouts").count == 1)
     }
 
+    @Test("A service that scans while bluetoothd hangs ends in a few seconds too")
+    func hangingScanOfService() async throws {
+        try await pair()
+        await fake.setAdvertising(false, strap)
+        let service = try start("serve")
+        try await fake.wait(for: .discovering(adapter))
+        await fake.hang()
+        service.signal(SIGTERM)
+        let (outcome, time) = try await end(service)
+        #expect(outcome.status == 0, "standard error: \(outcome.errors)")
+        #expect(time < .seconds(15))
+    }
+
     @Test("A service that waits for an answer of a hanging bluetoothd ends in a few seconds too")
     func hangingStart() async throws {
         try await pair()

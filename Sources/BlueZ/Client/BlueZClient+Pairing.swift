@@ -36,7 +36,7 @@ extension BlueZClient {
                     adapter, BlueZInterface.adapter, "RemoveDevice", [.objectPath(path)], timeout: deadline,
                     subject: subject(id))
             } catch {
-                guard error.kind == .noSuchDevice else { throw error }
+                guard error.kind == .noSuchDevice else { throw explained(error, adapter: id.adapter) }
             }
         }
         if sensorsInUse.remove(id.address) != nil { await updateRules() }

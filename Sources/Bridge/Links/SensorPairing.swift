@@ -33,7 +33,14 @@ package struct SensorPairing: Sendable {
         // BlueZ would go on with the attempt of a program that is gone, and keep its link.
         let work = Task { try await complete(address, onlyAdapter: onlyAdapter, preferred: preferred) }
         let stops = [SIGINT, SIGTERM, SIGHUP].compactMap { signal in
-            access.loop.onSignal(signal) { work.cancel() }
+            access.loop.onSignal(signal) {
+                work.cancel()
+                // A bluetoothd that hangs must not hold up the end.
+                Task {
+                    try? await Task.sleep(for: Self.leavingDeadline)
+                    await access.client.stop()
+                }
+            }
         }
         defer { withExtendedLifetime(stops) {} }
         do {
@@ -72,13 +79,23 @@ package struct SensorPairing: Sendable {
 
     /// Drops what every adapter knows of a sensor, its bond included; a sensor that none knows is done with.
     ///
-    /// - Returns: Why an adapter still knows it, for each that does.
+    /// - Parameters:
+    ///   - address: The sensor.
+    ///   - adapter: The adapter that it was paired on, which may not be there now.
+    /// - Returns: Why an adapter still knows it, for each that does or may.
     /// - Throws: `BlueZAccessError` or `BlueZError` where BlueZ cannot be asked.
-    package func forget(_ address: BluetoothAddress) async throws -> [String] {
+    package func forget(_ address: BluetoothAddress, pairedOn adapter: BluetoothAddress? = nil) async throws
+        -> [String]
+    {
         let client = access.client
         try await client.start()
         guard await client.isDaemonRunning else { throw BlueZAccessError.noDaemon }
         var failures: [String] = []
+        if let adapter, await client.adapter(adapter) == nil {
+            failures.append(
+                "Adapter \(adapter) is not there and may still know the sensor: when it is back, run "
+                    + "`bluetoothctl remove \(address)`")
+        }
         for device in await client.devices(address) {
             do throws(BlueZError) {
                 try await client.remove(device.id)
