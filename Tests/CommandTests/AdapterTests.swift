@@ -73,6 +73,22 @@ private let strap = BluetoothAddress(value: 0xC0_FF_EE_00_00_01)
         #expect(sensors.map { $0["adapter"] as? String } == ["\(internalAdapter)"])
     }
 
+    @Test(
+        "A sensor that is connected through another adapter than its own keeps its own when its rider changes"
+    )
+    func riderOfConnected() async throws {
+        let state = state.path
+        #expect(try await run("pair \(strap) --adapter \(stick) --state-directory \(state)").status == 0)
+        await fake.linkUp(strap, on: internalAdapter)
+        await fake.exportServices(strap, on: internalAdapter)
+        await fake.resolve(strap, on: internalAdapter)
+        let outcome = try await run("pair \(strap) --rider Ida --state-directory \(state)")
+        #expect(outcome.status == 0, "standard error: \(outcome.errors)")
+        #expect(try storedAdapter() == "\(stick)")
+        #expect(await fake.linksBesideAnother == 0)
+        #expect(await fake.isConnected(strap, on: internalAdapter))
+    }
+
     @Test("A sensor that one adapter is connected to is not connected through another one for pairing")
     func connectedElsewhere() async throws {
         await fake.linkUp(strap, on: internalAdapter)

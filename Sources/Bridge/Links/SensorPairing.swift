@@ -74,7 +74,9 @@ package struct SensorPairing: Sendable {
         }
         if !wasConnected { try? await client.disconnect(device, deadline: Self.leavingDeadline) }
         await client.stop()
-        return (description, device.adapter)
+        // A link that was up says where the sensor is used now, which may be away from its own adapter.
+        let own = wasConnected && onlyAdapter == nil ? preferred : nil
+        return (description, own ?? device.adapter)
     }
 
     /// Drops what every adapter knows of a sensor, its bond included; a sensor that none knows is done with.
