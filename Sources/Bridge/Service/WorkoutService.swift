@@ -1,7 +1,7 @@
 internal import FlightRecorder
 internal import Foundation
 internal import HealthModel
-package import SensorProfiles
+internal import SensorProfiles
 internal import WorkoutFormats
 
 /// The service: every rider's workouts start and finish by themselves.
@@ -33,12 +33,12 @@ package struct WorkoutService {
         /// Asks for ``Input/timePassed(to:)`` or no longer; an idle service wakes for nothing.
         package var setTicking: (Bool) -> Void
         /// Says which sensors are wanted.
-        package var want: (Set<BluetoothAddress>) async -> Void
+        package var want: (Set<WantedSensor>) async -> Void
 
         /// Makes an output of its parts.
         package init(
             log: @escaping (String) -> Void, showStatus: @escaping (String) -> Void,
-            setTicking: @escaping (Bool) -> Void, want: @escaping (Set<BluetoothAddress>) async -> Void
+            setTicking: @escaping (Bool) -> Void, want: @escaping (Set<WantedSensor>) async -> Void
         ) {
             self.log = log
             self.showStatus = showStatus
@@ -75,7 +75,7 @@ package struct WorkoutService {
     private var known = KnownSensors()
     /// Whether the file of sensors could ever be read.
     private var areSensorsKnown = false
-    private var wanted: Set<BluetoothAddress>?
+    private var wanted: Set<WantedSensor>?
     private var riders: [String: Rider] = [:]
     private var latestDescriptions: [BluetoothAddress: SensorEvent] = [:]
     /// Interrupted workouts by rider, which wait for a sensor to come back.
@@ -154,13 +154,13 @@ package struct WorkoutService {
     }
 
     private mutating func wantKnownSensors() async {
-        let addresses = Set(known.all.map(\.address))
-        guard areSensorsKnown, addresses != wanted else { return }
-        wanted = addresses
-        if addresses.isEmpty {
+        let sensors = Set(known.all.map(\.wanted))
+        guard areSensorsKnown, sensors != wanted else { return }
+        wanted = sensors
+        if sensors.isEmpty {
             output.log("no sensor is paired yet: run pulsewatt scan, then pulsewatt pair ADDRESS")
         }
-        await output.want(addresses)
+        await output.want(sensors)
     }
 }
 

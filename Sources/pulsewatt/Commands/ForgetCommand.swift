@@ -18,7 +18,9 @@ struct ForgetCommand: Command {
         }
         try file.update { $0[address: address] = nil }
         do {
-            try await SensorPairing(access: try await BlueZAccess()).forget(address)
+            let failures = try await SensorPairing(access: try await BlueZAccess()).forget(
+                address, pairedOn: sensor.adapter)
+            for failure in failures { StandardError.print(failure) }
         } catch {
             StandardError.print("BlueZ may still know the sensor: \(error)")
         }

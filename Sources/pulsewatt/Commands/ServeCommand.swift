@@ -29,13 +29,8 @@ struct ServeCommand: Command {
         let sensors = BlueZSensors(
             client: access.client, loop: access.loop, adapter: try arguments.adapter(),
             log: StandardError.print)
-        try await access.client.start()
-        // Neither stops the service: it takes them up when they come.
-        if await !access.client.isDaemonRunning {
-            StandardError.print("\(BlueZAccessError.noDaemon)")
-        } else if await access.client.adapters.isEmpty {
-            StandardError.print("\(BlueZAccessError.noAdapter)")
-        }
+        // A bluetoothd or an adapter that is not there, or not well, does not stop the service: it takes them up when they are.
+        try await access.client.listen()
         return try await ServiceProcess(
             directory: directory, keeping: keeping, finishAfter: finishAfter?.nanoseconds ?? 300_000_000_000,
             loop: access.loop,
