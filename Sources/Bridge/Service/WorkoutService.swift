@@ -72,6 +72,7 @@ package struct WorkoutService {
     private let finishAfter: Int64
     private let output: Output
 
+    private var sensorKeeping: SensorKeeping?
     private var known = KnownSensors()
     /// Whether the file of sensors could ever be read.
     private var areSensorsKnown = false
@@ -92,15 +93,17 @@ package struct WorkoutService {
     /// - Parameters:
     ///   - stateDirectory: Where sensors and recordings are kept.
     ///   - keeping: What becomes of workouts; nil: files in the state directory.
+    ///   - sensorAgreement: Has the database say of sensors what the file says; nil: no database can be used.
     ///   - finishAfter: The silence that ends a workout, in nanoseconds.
     ///   - clock: The machine's clocks.
     ///   - output: What it does to the world.
     package init(
-        stateDirectory: String, keeping: WorkoutKeeping? = nil, finishAfter: Int64,
-        clock: MachineClock = .system, output: Output
+        stateDirectory: String, keeping: WorkoutKeeping? = nil, sensorAgreement: SensorAgreement? = nil,
+        finishAfter: Int64, clock: MachineClock = .system, output: Output
     ) {
         sensorsFile = KnownSensorsFile(directory: stateDirectory)
         self.keeping = keeping ?? WorkoutKeeping(stateDirectory: stateDirectory)
+        sensorKeeping = sensorAgreement.map { SensorKeeping($0) }
         recordings = RecordingFiles(stateDirectory: stateDirectory)
         recovery = WorkoutRecovery(recordings, clock: clock, log: output.log)
         self.clock = clock
@@ -118,6 +121,7 @@ package struct WorkoutService {
         readKnownSensors()
         // Before any sensor is wanted: no notification waits unwritten until old workouts are rebuilt and stored.
         await takeUpRecordings()
+        if areSensorsKnown { await sensorKeeping?.start(log: output.log) }
         await wantKnownSensors()
         showStatus()
         updateTicking()
@@ -242,6 +246,7 @@ extension WorkoutService {
             unsaved.append(Unsaved(recorded: recorded))
             if !isStopping { await saveUnsaved(at: clock.bootTime()) }
             markSeen(recorded.finished.workout.sensors.compactMap { BluetoothAddress($0.address) })
+            await sensorKeeping?.store(of: name, log: output.log)
         } catch {
             output.log("\(error)")
         }

@@ -11,12 +11,12 @@ struct ForgetCommand: Command {
 
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         let address = try arguments.sensorAddress()
-        let file = KnownSensorsFile(directory: try StateDirectory.path(arguments))
-        guard let sensor = try file.read()[address: address] else {
+        let agreement = RiderHistory.sensorAgreement(in: try StateDirectory.path(arguments))
+        guard let sensor = try agreement.file.read()[address: address] else {
             StandardError.print("\(address) is not paired; pulsewatt sensors lists those that are")
             return 1
         }
-        try file.update { $0[address: address] = nil }
+        let outcome = try await agreement.update { $0[address: address] = nil }
         do {
             let failures = try await SensorPairing(access: try await BlueZAccess()).forget(
                 address, pairedOn: sensor.adapter)
@@ -25,6 +25,7 @@ struct ForgetCommand: Command {
             StandardError.print("BlueZ may still know the sensor: \(error)")
         }
         StandardOutput.print("Forgot \(sensor.name ?? "sensor") \(address)")
+        outcome.tell(of: agreement.file)
         return 0
     }
 }

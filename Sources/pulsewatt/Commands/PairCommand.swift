@@ -18,7 +18,8 @@ struct PairCommand: Command {
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         let address = try arguments.sensorAddress()
         let adapter = try arguments.adapter()
-        let file = KnownSensorsFile(directory: try StateDirectory.path(arguments))
+        let agreement = RiderHistory.sensorAgreement(in: try StateDirectory.path(arguments))
+        let file = agreement.file
         let rider = try arguments.rider()
         let searchTime = try arguments.value(of: Self.duration, wanted: TimeSpan.wanted, TimeSpan.init)
         // Before the radio is bothered: the file must be readable and its directory writable.
@@ -31,7 +32,7 @@ struct PairCommand: Command {
             searchTime: searchTime?.nanoseconds ?? SensorPairing.usualSearchTime)
         let (description, usedAdapter) = try await pairing.pair(
             address, onlyAdapter: adapter, preferred: earlier?.adapter)
-        let known = try file.update { sensors in
+        let outcome = try await agreement.update { sensors in
             var sensor =
                 sensors[address: address] ?? KnownSensor(address: address, rider: KnownSensors.defaultRider)
             sensor.rider = rider ?? sensor.rider
@@ -41,10 +42,11 @@ struct PairCommand: Command {
             sensor.details = description.details
             sensors[address: address] = sensor
         }
-        let owner = known[address: address]?.rider ?? KnownSensors.defaultRider
+        let owner = outcome.sensors[address: address]?.rider ?? KnownSensors.defaultRider
         StandardOutput.print(
             "Paired \(description.name ?? "sensor") \(address) with \(owner): \(description.services.joined(separator: ", "))"
         )
+        outcome.tell(of: file)
         return 0
     }
 }
