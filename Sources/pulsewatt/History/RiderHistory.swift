@@ -21,6 +21,14 @@ struct RiderHistory {
     /// The same, as HealthKit's queries see it.
     var store: HKHealthStore { HKHealthStore(client: HKHealthStore.owner, database: database) }
 
+    /// The calendar by which days are told, filtered and counted: in the time zone of `--time-zone`, else the rider's.
+    ///
+    /// A rider who has none lives where the machine is.
+    /// - Throws: ``UsageError`` for what is no time zone; `HKError` as the database does.
+    func calendar(_ arguments: ParsedArguments) throws -> Calendar {
+        try arguments.calendar(in: database.characteristics().timeZone)
+    }
+
     /// Takes the rider of `--rider`, or the only one there is.
     ///
     /// - Parameters:

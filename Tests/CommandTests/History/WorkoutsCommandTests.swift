@@ -12,7 +12,7 @@ import WorkoutFormats
         bench = try StateBench()
     }
 
-    @Test("Workouts are listed with the newest last, in their own local time")
+    @Test("Workouts are listed with the newest last, in local time")
     func list() async throws {
         try await bench.ride("2b", at: "2026-11-30T05:00:00Z")
         try await bench.ride("1a", at: "2026-06-30T21:59:00Z", minutes: 90, power: nil, threshold: nil)

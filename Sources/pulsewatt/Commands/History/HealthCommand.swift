@@ -49,7 +49,7 @@ struct HealthCommand: Command {
             throw UsageError(
                 "\"\(operands[1])\" is no \(type.name); wanted is \(type.valueNames.joined(separator: ", "))")
         }
-        let calendar = try arguments.calendar()
+        let calendar = try RiderHistory(arguments).calendar(arguments)
         let now = Date()
         let start = try arguments.date(of: Self.date, in: calendar) ?? now
         var end = start
@@ -74,8 +74,8 @@ struct HealthCommand: Command {
     // MARK: Listing
 
     private func listTypes(_ arguments: ParsedArguments) async throws -> Int32 {
-        let calendar = try arguments.calendar()
         let history = try RiderHistory(arguments)
+        let calendar = try history.calendar(arguments)
         var rows: [(type: HKSampleType, count: Int, newest: Date)] = []
         for type in try await history.database.sampleTypes() {
             let starts = try await Self.starts(of: type, try arguments.interval(in: calendar), history)
@@ -124,9 +124,9 @@ struct HealthCommand: Command {
             let names = HKObjectType.all.filter { $0 is HKSampleType }.map(\.shortName).sorted()
             throw UsageError("\"\(name)\" is no type of samples; there are \(names.joined(separator: ", "))")
         }
-        let calendar = try arguments.calendar()
         let limit = try arguments.limit()
         let history = try RiderHistory(arguments)
+        let calendar = try history.calendar(arguments)
         var samples = try await Self.samples(of: type, try arguments.interval(in: calendar), history)
             .sorted { $0.startDate < $1.startDate }
         if let limit { samples = samples.suffix(limit) }

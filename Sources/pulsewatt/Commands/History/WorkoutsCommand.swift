@@ -75,7 +75,9 @@ struct WorkoutsCommand: Command {
     }
 
     private func delete(_ identities: [String], _ arguments: ParsedArguments) async throws -> Int32 {
-        let library = try RiderHistory(arguments).library
+        let history = try RiderHistory(arguments)
+        let calendar = try history.calendar(arguments)
+        let library = history.library
         // All are looked up before one is gone: a typing error in the last leaves the first where it is.
         var summaries: [WorkoutSummary] = []
         for identity in identities {
@@ -85,7 +87,7 @@ struct WorkoutsCommand: Command {
         for summary in summaries {
             let deletion = try await library.delete(
                 summary, includesRecording: arguments.has(Self.recording))
-            let row = WorkoutRow(summary, timeZone: .current)
+            let row = WorkoutRow(summary, timeZone: calendar.timeZone)
             StandardOutput.print("Deleted \(row.identity), \(row.activity) of \(row.day) \(row.time)")
             for file in deletion.removed { StandardOutput.print("Removed \(file)") }
             for error in deletion.left {
