@@ -72,6 +72,21 @@ import Testing
         #expect(rows.allSatisfy { $0["chronic_training_load"] as? Double == 0 })
     }
 
+    @Test("A ride over the end of a month is divided, and each row adds up")
+    func overTheEnd() async throws {
+        // From 23:40 on 31 May to 00:40 on 1 June, by the clocks of Berlin.
+        try await bench.ride("1a", at: "2026-05-31T21:40:00Z", minutes: 60)
+        let rows = try await periods(["--by", "month", "--until", "2026-06-30", "--boundaries", "110,130"])
+        #expect(rows.map { $0["active_s"] as? Double } == [1200, 2400])
+        for row in rows {
+            let durations = try #require(row["zone_durations"] as? [[String: Any]])
+            let zones = durations.compactMap { $0["duration_s"] as? Double }.reduce(0, +)
+            #expect(zones + (row["no_data_s"] as? Double ?? 0) == row["active_s"] as? Double)
+        }
+        #expect(rows.map { $0["workouts"] as? Int } == [1, 0])
+        #expect(rows.map { $0["training_stress_score"] as? Double } == [100, nil])
+    }
+
     @Test("The table says by which zones it counts, and what is missing for the rest")
     func table() async throws {
         try await bench.ride("1a", at: "2026-11-23T05:00:00Z", power: nil, threshold: nil)

@@ -152,6 +152,7 @@ import Testing
             calendar: berlin, until: try date(2026, 3, 5), dividing: [ride.uuid: ride.series])
         #expect(trend.periods.map(\.zoneTotals?.zones) == [[0, 20 * minute, 0], [0, 40 * minute, 0]])
         #expect(trend.periods.map(\.workoutCount) == [1, 0])
+        #expect(trend.periods.map(\.activeDuration) == [20 * minute, 40 * minute])
 
         let database = InMemoryHealthDatabase()
         let store = HKHealthStore(client: HKHealthStore.owner, database: database)
@@ -163,6 +164,40 @@ import Testing
         #expect(
             periods.map { $0.zoneGroup.zoneDurations.map(\.duration) }
                 == trend.periods.map { $0.zoneTotals?.zones.map { Double($0) / 1e9 } })
+    }
+
+    @Test(
+        "In each month zones and no data are the active time, of a workout over its end and of one without the type"
+    )
+    func rows() async throws {
+        let ride = ride(at: try date(2026, 1, 31, 23, 40), minutes: 60, heartRate: 120)
+        // Paused from 23:50 to 00:10: ten minutes before and thirty after midnight are active.
+        let series = WorkoutSeries(
+            start: ride.startDate, columns: ride.series.columns, pauses: [10 * minute..<30 * minute],
+            elapsed: 60 * minute)
+        let paused = HKWorkout(
+            configuration: ride.workoutConfiguration, start: ride.startDate, end: ride.endDate, device: nil,
+            metadata: nil, events: [], activities: [], series: series)
+        let bare = HKWorkout(
+            configuration: ride.workoutConfiguration, start: try date(2026, 2, 3),
+            end: try date(2026, 2, 3, 1),
+            device: nil, metadata: nil, events: [], activities: [],
+            series: WorkoutSeries(start: try date(2026, 2, 3), columns: [:], elapsed: 60 * minute))
+        for configuration in [zones, nil] {
+            let trend = TrainingTrend(
+                of: [paused, bare].map { WorkoutSummary($0) }, try await history(), countedBy: configuration,
+                by: .month, calendar: berlin, until: try date(2026, 2, 5), dividing: [paused.uuid: series])
+            #expect(trend.periods.map(\.activeDuration) == [10 * minute, 90 * minute])
+            #expect(trend.periods.map(\.workoutCount) == [1, 1])
+            guard configuration != nil else { continue }
+            #expect(trend.periods.map(\.zoneTotals?.zones) == [[0, 10 * minute, 0], [0, 30 * minute, 0]])
+            #expect(trend.periods.map(\.zoneTotals?.noData) == [0, 60 * minute])
+            #expect(trend.periods.map(\.zoneTotals?.paused) == [10 * minute, 10 * minute])
+        }
+        let only = TrainingTrend(
+            of: [WorkoutSummary(bare)], try await history(), countedBy: zones, by: .month, calendar: berlin,
+            until: try date(2026, 2, 5))
+        #expect(only.periods.map(\.zoneTotals) == [nil])
     }
 
     @Test("Where midnight is skipped, a day begins with its first instant")
