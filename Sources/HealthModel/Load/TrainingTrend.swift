@@ -38,8 +38,14 @@ package struct TrainingTrend: Sendable {
         package fileprivate(set) var balance = TrainingBalance()
     }
 
-    /// The periods without a gap, from that of the first workout to that of today.
+    /// The periods from that of the first workout to that of today, but for empty ones that lie far from any workout.
+    ///
+    /// One wrong date, such as that of a clock at 1970, would give hundreds of them: those more than a year away are left
+    /// out. Their days are counted in the balance.
     package private(set) var periods: [Period] = []
+
+    /// How far from any workout empty periods are told, in seconds: a year.
+    private static let longestBreak = 366.0 * 86_400
 
     /// Works out the trend.
     ///
@@ -65,6 +71,7 @@ package struct TrainingTrend: Sendable {
         var balance = TrainingBalance()
         var remaining = workouts[...]
         var ongoing: [WorkoutSeries] = []
+        var latest = first.end
         var day = interval.start
         while true {
             var period = Period(dateInterval: interval)
@@ -74,6 +81,7 @@ package struct TrainingTrend: Sendable {
                 var dayLoad = 0.0
                 while let workout = remaining.first, workout.start < nextDay {
                     remaining.removeFirst()
+                    latest = max(latest, workout.end)
                     let own = WorkoutLoad(of: workout, history)
                     period.add(workout, own)
                     if workout.end > interval.end, let divided = series[workout.uuid] {
@@ -93,7 +101,11 @@ package struct TrainingTrend: Sendable {
             }
             period.addUnmeasuredTime()
             period.balance = balance
-            periods.append(period)
+            let isNear =
+                interval.start < latest.addingTimeInterval(Self.longestBreak)
+                || remaining.first.map { $0.start < interval.end.addingTimeInterval(Self.longestBreak) }
+                    ?? false
+            if isNear { periods.append(period) }
             guard interval.end <= lastMoment || !ongoing.isEmpty,
                 let next = calendar.dateInterval(of: component, for: interval.end), next.end > interval.end
             else { return }

@@ -220,6 +220,30 @@ import Testing
         #expect(calendar.component(.hour, from: trend.periods[1].dateInterval.start) == 0)
     }
 
+    @Test("Empty periods more than a year from any workout are left out, as those around a wrong date are")
+    func farAway() async throws {
+        let rides = [
+            ride(at: try date(1970, 1, 1, 10), minutes: 10, heartRate: 120),
+            ride(at: try date(2026, 1, 10, 10), minutes: 60, heartRate: 120, power: 250, threshold: 250),
+            ride(at: try date(2099, 5, 1, 10), minutes: 10, heartRate: 120),
+        ]
+        let trend = TrainingTrend(
+            of: rides.map { WorkoutSummary($0) }, try await history(), countedBy: zones, by: .month,
+            calendar: berlin, until: try date(2026, 11, 30))
+        let starts = trend.periods.map {
+            berlin.dateComponents([.year], from: $0.dateInterval.start)
+        }
+        #expect(trend.periods.filter { $0.workoutCount > 0 }.count == 3)
+        // A year after the first and before the last, and both about the one in the middle.
+        let counts = Dictionary(grouping: starts) { $0.year ?? 0 }.mapValues(\.count)
+        #expect(counts == [1970: 12, 1971: 1, 2025: 12, 2026: 12, 2027: 1, 2098: 9, 2099: 5])
+        let middle = try #require(trend.periods.first { $0.trainingStressScore != nil })
+        // Twenty-one days after the ride: 100 · 0.02352831 · e^(−21/42).
+        #expect(abs(middle.balance.chronicTrainingLoad - 2.352831 * 0.606531) < 1e-5)
+        // After a year in which nobody rode nothing is left: the days that are not told count too.
+        #expect(try #require(trend.periods.last).balance.chronicTrainingLoad < 1e-9)
+    }
+
     @Test("Without workouts there is no trend")
     func empty() async throws {
         let trend = TrainingTrend(
