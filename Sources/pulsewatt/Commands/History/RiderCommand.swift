@@ -242,7 +242,8 @@ struct RiderCommand: Command {
 
     private func list(_ arguments: ParsedArguments) async throws -> Int32 {
         let directory = try StateDirectory.path(arguments)
-        let only = arguments.value(of: .rider)
+        let only = try Self.name(nil, arguments)
+        if let only { try RiderHistory.requireKnown(only, in: directory) }
         let sensors = try KnownSensorsFile(directory: directory).read().all
         var rows: [Row] = []
         for rider in try RiderHistory.riders(in: directory) where only == nil || only == rider {

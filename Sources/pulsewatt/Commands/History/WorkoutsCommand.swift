@@ -109,6 +109,8 @@ struct WorkoutsCommand: Command {
         let files = WorkoutFiles(directory: directory + "/workouts")
         let survey = try WorkoutFileSurvey(of: files)
         riders = Set(riders + survey.riders).sorted()
+        // Who has but files is known too: they are what the database is made of again.
+        if let only, !riders.contains(only) { try RiderHistory.requireKnown(only, in: directory) }
         var owners: [UUID: Set<String>] = [:]
         for rider in riders {
             for summary in try await RiderHistory(directory: directory, rider: rider).library.summaries() {

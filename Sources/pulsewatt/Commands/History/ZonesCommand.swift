@@ -38,9 +38,6 @@ struct ZonesCommand: Command {
             guard operands.count == 1 else { throw UsageError("wanted is a type, such as heart_rate") }
             let type = try ParsedArguments.requiredZoneType(operands[0])
             let history = try RiderHistory(arguments)
-            if arguments.has(.rider) {
-                try RiderHistory.requireKnown(history.rider, in: history.directory)
-            }
             try history.database.setZoneBoundaries(nil, for: type)
             print(try await ZoneAdvice(type, of: history).line)
         default:
