@@ -20,21 +20,28 @@ struct HealthCommand: Command {
         date, end, .since, .until, .limit, .json, .rider, .timeZone, .stateDirectory,
     ]
 
+    private static let actions = [
+        CommandAction("list", [.since, .until, .limit, .json, .timeZone]),
+        CommandAction("record", [date, end, .timeZone]),
+    ]
+
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         let operands = Array(arguments.operands.dropFirst())
-        switch arguments.operands.first ?? "list" {
+        let action = arguments.operands.first ?? "list"
+        try Self.actions.require(action, arguments, common: [.rider, .stateDirectory])
+        switch action {
         case "list":
             guard operands.count < 2 else {
                 throw UsageError(
                     "\"\(operands[1])\" is too much; list shows one type or how much there is of all")
             }
-            guard let name = operands.first else { return try await listTypes(arguments) }
+            guard let name = operands.first else {
+                if arguments.has(.limit) { throw UsageError("--limit goes with the samples of a TYPE only") }
+                return try await listTypes(arguments)
+            }
             return try await list(name, arguments)
-        case "record":
-            if arguments.has(.json) { throw UsageError("--json goes with list only") }
+        default:
             return try await record(operands, arguments)
-        case let action:
-            throw UsageError("\"\(action)\" is no action; wanted is list or record")
         }
     }
 

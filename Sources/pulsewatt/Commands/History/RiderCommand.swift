@@ -43,12 +43,19 @@ struct RiderCommand: Command {
         .json, .rider, .stateDirectory,
     ]
 
+    private static let changing = [
+        dateOfBirth, age, sex, restingHeartRate, maximumHeartRate, threshold, weight, height, timeZone, on,
+    ]
+    private static let actions = [
+        CommandAction("list", [on, timeZone, .json]), CommandAction("add", changing),
+        CommandAction("set", changing), CommandAction("remove"),
+    ]
+
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         let operands = Array(arguments.operands.dropFirst())
         let action = arguments.operands.first ?? "list"
-        let isChange = ["add", "set", "remove"].contains(action)
-        if arguments.has(.json), isChange { throw UsageError("--json goes with list only") }
-        guard operands.count <= (isChange ? 1 : 0) else {
+        try Self.actions.require(action, arguments, common: [.rider, .stateDirectory])
+        guard operands.count <= (action == "list" ? 0 : 1) else {
             throw UsageError("\"\(operands[operands.count - 1])\" is too much")
         }
         switch action {
@@ -56,10 +63,8 @@ struct RiderCommand: Command {
             return try await list(arguments)
         case "add", "set":
             return try await change(operands.first, isNew: action == "add", arguments)
-        case "remove":
-            return try remove(try Self.name(operands.first, arguments), arguments)
         default:
-            throw UsageError("\"\(action)\" is no action; wanted is list, add, set or remove")
+            return try remove(try Self.name(operands.first, arguments), arguments)
         }
     }
 

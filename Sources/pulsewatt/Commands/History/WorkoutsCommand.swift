@@ -29,9 +29,17 @@ struct WorkoutsCommand: Command {
         .stateDirectory,
     ]
 
+    private static let actions = [
+        CommandAction("list", [.since, .until, .limit, .json, .timeZone]), CommandAction("show", [.json]),
+        CommandAction("export", [format, .output]), CommandAction("delete", [recording, .timeZone]),
+        CommandAction("reindex", [prefer]),
+    ]
+
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         let operands = Array(arguments.operands.dropFirst())
-        switch arguments.operands.first ?? "list" {
+        let action = arguments.operands.first ?? "list"
+        try Self.actions.require(action, arguments, common: [.rider, .stateDirectory])
+        switch action {
         case "list":
             try refuse(operands)
             return try await list(arguments)
@@ -42,11 +50,9 @@ struct WorkoutsCommand: Command {
         case "delete":
             guard !operands.isEmpty else { throw UsageError("wanted is the ID of at least one workout") }
             return try await delete(operands, arguments)
-        case "reindex":
+        default:
             try refuse(operands)
             return try await reindex(arguments)
-        case let action:
-            throw UsageError("\"\(action)\" is no action; wanted is list, show, export, delete or reindex")
         }
     }
 
