@@ -87,6 +87,17 @@ import Testing
             (["zones", "set", "heart_rate", "120,110"], "does not lie above the one before it"),
             (["zones", "set", "heart_rate", "120,,130"], "\"\" is no boundary"),
             (["zones", "set", "heart_rate", "120,nan"], "\"nan\" is no boundary"),
+            (["zones", "set", "heart_rate", "0x10,100"], "\"0x10\" is no boundary; wanted are numbers"),
+            (["zones", "set", "heart_rate", "1e-320,100"], "\"1e-320\" is no boundary"),
+            (
+                ["zones", "set", "heart_rate", "100,301"],
+                "\"301\" is no boundary of heart_rate; wanted are numbers from 1 to 300"
+            ),
+            (["zones", "set", "cycling_power", "0,100"], "\"0\" is no boundary of cycling_power"),
+            (["zones", "set", "cycling_power", "100,4000.5"], "wanted are numbers from 1 to 4000"),
+            (["rezone", "--boundaries", "1e9,2e9"], "\"1e9\" is no boundary"),
+            (["rezone", "--boundaries", "100,100.0000000001"], "with one decimal both are 100"),
+            (["trend", "--boundaries", "99.96,100"], "the boundaries 99.96 and 100.0 are too close"),
             (["zones", "clear"], "wanted is a type"),
             (["rezone"], "wanted are the zones to count by"),
             (["rezone", "--boundaries", "1,2,3,4,5,6,7,8,9"], "9 boundaries make 10 zones"),
