@@ -128,6 +128,7 @@ import Testing
                 ["health", "record", "menopausal-state", "none", "--end", "2026-01-01"],
                 "--end goes with bleeding-after-menopause only"
             ),
+            (["health", "delete"], "wanted is the ID of at least one entry"),
             (["health", "list", "mood"], "\"mood\" is no type of samples; there are active_energy_burned, "),
             (["import"], "wanted is at least one file or directory"),
             (["backup"], "wanted is the file to write; given are 0"),

@@ -3,18 +3,21 @@ import Foundation
 import HealthModel
 import WorkoutFormats
 
-/// `pulsewatt health list|record`: the health data of a rider beside workouts.
+/// `pulsewatt health list|record|delete`: the health data of a rider beside workouts.
 struct HealthCommand: Command {
     private static let date = CommandOption(
         "date", argument: "DATE", "The day or moment that it is about (now)")
     private static let end = CommandOption("end", argument: "DATE", "The last day of bleeding (the same day)")
 
     let name = "health"
-    let summary = "Record menopausal states and bleeding, and list health data"
-    let operands = "[list [TYPE]] | record menopausal-state STATE | record bleeding-after-menopause FLOW"
+    let summary = "Record menopausal states and bleeding, list and delete health data"
+    let operands =
+        "[list [TYPE]] | record menopausal-state STATE | record bleeding-after-menopause FLOW | "
+        + "delete ID..."
     let discussion = """
         STATE is menopause, perimenopause or none, FLOW is light, medium, heavy, none or unspecified, as in HealthKit.
-        list shows how much there is of each TYPE, or with a TYPE, such as resting_heart_rate, every sample of it.
+        list shows how much there is of each TYPE, or with a TYPE, such as resting_heart_rate, every sample of it. delete
+        removes what was entered by mistake, here or by pulsewatt rider set; ID is the beginning of what list TYPE shows.
         """
     let options: [CommandOption] = [
         date, end, .since, .until, .limit, .json, .rider, .timeZone, .stateDirectory,
@@ -22,7 +25,7 @@ struct HealthCommand: Command {
 
     private static let actions = [
         CommandAction("list", [.since, .until, .limit, .json, .timeZone]),
-        CommandAction("record", [date, end, .timeZone]),
+        CommandAction("record", [date, end, .timeZone]), CommandAction("delete", [.timeZone]),
     ]
 
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
@@ -40,8 +43,10 @@ struct HealthCommand: Command {
                 return try await listTypes(arguments)
             }
             return try await list(name, arguments)
-        default:
+        case "record":
             return try await record(operands, arguments)
+        default:
+            return try await delete(operands, arguments)
         }
     }
 
@@ -142,7 +147,7 @@ struct HealthCommand: Command {
         } else if samples.isEmpty {
             StandardOutput.print("There is no \(type.shortName) of \(history.rider) there.")
         } else {
-            var table = TextTable(heading: ["START", "END", "VALUE", "UNIT", "SOURCE"])
+            var table = TextTable(heading: ["ID", "START", "END", "VALUE", "UNIT", "SOURCE"])
             for sample in samples {
                 let (start, end) = (
                     LocalTime(sample.startDate, in: calendar.timeZone),
@@ -150,7 +155,7 @@ struct HealthCommand: Command {
                 )
                 let (value, unit) = Self.value(of: sample)
                 table.add([
-                    start.text, end.text, value, unit,
+                    Self.identity(of: sample), start.text, end.text, value, unit,
                     sample.sourceRevision.source.name,
                 ])
             }
@@ -171,7 +176,7 @@ struct HealthCommand: Command {
     }
 
     /// A sample's value and its unit.
-    private static func value(of sample: HKSample) -> (value: String?, unit: String?) {
+    static func value(of sample: HKSample) -> (value: String?, unit: String?) {
         switch sample {
         case let quantity as HKQuantitySample:
             let unit = quantity.quantityType.canonicalUnit
