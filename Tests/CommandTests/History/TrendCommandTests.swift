@@ -106,6 +106,19 @@ import Testing
         #expect(empty.output == "There are no workouts there.\n")
     }
 
+    @Test("In a week without rides nothing is said to be missing")
+    func withoutRides() async throws {
+        #expect(
+            try await bench.run("rider", "add", "Ada", "--age", "40", "--resting-heart-rate", "52").status
+                == 0)
+        try await bench.ride("1a", at: "2026-11-02T05:00:00Z", power: nil, threshold: nil)
+        let empty = try await bench.run("trend", "--since", "2026-11-09", "--until", "2026-11-15")
+        #expect(empty.output.contains("2026-11-09  0 "), "\(empty.output)")
+        #expect(empty.errors.isEmpty, "\(empty.errors)")
+        let ridden = try await bench.run("trend", "--since", "2026-11-02", "--until", "2026-11-15")
+        #expect(ridden.errors.contains("no TSS: it needs power"))
+    }
+
     @Test("The zones that a rider prefers now count all workouts, whatever their own were")
     func preferred() async throws {
         try await bench.ride("1a", at: "2026-11-23T05:00:00Z")
