@@ -55,7 +55,7 @@ extension SQLiteHealthDatabase {
 extension SQLiteConnection {
     fileprivate func characteristics(of rider: Int64) throws(HKError) -> PersonalCharacteristics {
         let found = try rows(
-            "SELECT date_of_birth, biological_sex, maximum_heart_rate FROM person WHERE rider = ?",
+            "SELECT date_of_birth, biological_sex, maximum_heart_rate, time_zone FROM person WHERE rider = ?",
             [.integer(rider)]
         ) { row throws(HKError) in
             guard let sex = HKBiologicalSex(rawValue: Int(row.integer(1))) else {
@@ -64,7 +64,8 @@ extension SQLiteConnection {
             let birth = row.optionalText(0)
             return PersonalCharacteristics(
                 dateOfBirth: birth == nil ? nil : try value(DateComponents.self, of: birth ?? ""),
-                biologicalSex: sex, maximumHeartRate: row.optionalReal(2))
+                biologicalSex: sex, maximumHeartRate: row.optionalReal(2),
+                timeZone: row.optionalText(3).flatMap { TimeZone(identifier: $0) })
         }
         return found.first ?? PersonalCharacteristics()
     }
@@ -76,12 +77,12 @@ extension SQLiteConnection {
             if let components = person.dateOfBirth { .text(try JSONText.text(components)) } else { .null }
         try run(
             """
-            INSERT OR REPLACE INTO person (rider, date_of_birth, biological_sex, maximum_heart_rate)
-            VALUES (?, ?, ?, ?)
+            INSERT OR REPLACE INTO person (rider, date_of_birth, biological_sex, maximum_heart_rate, time_zone)
+            VALUES (?, ?, ?, ?, ?)
             """,
             [
                 .integer(rider), birth, SQLiteValue(person.biologicalSex.rawValue),
-                SQLiteValue(person.maximumHeartRate),
+                SQLiteValue(person.maximumHeartRate), SQLiteValue(person.timeZone?.identifier),
             ])
     }
 }

@@ -20,6 +20,8 @@ struct Pulsewatt {
         let status = await run(Array(CommandLine.arguments.dropFirst()))
         // Output that did not arrive is no success: it may be the only copy of a workout.
         guard fflush(stdout) == 0, ferror(stdout) == 0 else {
+            // A reader that has seen enough, such as head, is told nothing: as if SIGPIPE had ended the process.
+            if StandardOutput.hasNoReader { exit(128 + SIGPIPE) }
             StandardError.print(
                 "cannot write to standard output: it is full or closed; what it holds is not whole")
             exit(max(status, 1))

@@ -169,4 +169,15 @@ import Testing
         let text = try String(contentsOfFile: spare.path + "/" + (saved.first ?? ""), encoding: .utf8)
         #expect(text.hasSuffix("}\n"))
     }
+
+    @Test("A reader that has seen enough ends a command without a word, with the status of SIGPIPE")
+    func noReader() async throws {
+        let directory = try TemporaryDirectory()
+        // A pipe that had a reader when it was opened, and has none when the command writes.
+        let script = #"mkfifo "$0"; exec 3<>"$0" 4>"$0" 3<&-; exec "$@" >&4"#
+        let outcome = try await CommandProcess.run(
+            ["--help"], through: ["sh", "-c", script, directory.path + "/pipe"])
+        #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.status == 128 + SIGPIPE)
+    }
 }

@@ -227,12 +227,16 @@ import Testing
             $0.dateOfBirth = DateComponents(year: 1984, month: 2, day: 29)
             $0.biologicalSex = .female
         }
+        let lordHowe = try #require(TimeZone(identifier: "Australia/Lord_Howe"))
+        try database.updateCharacteristics { $0.timeZone = lordHowe }
         try database.updateCharacteristics { $0.maximumHeartRate = 188.5 }
         #expect(
             try database.characteristics()
                 == PersonalCharacteristics(
                     dateOfBirth: DateComponents(year: 1984, month: 2, day: 29), biologicalSex: .female,
-                    maximumHeartRate: 188.5))
+                    maximumHeartRate: 188.5, timeZone: lordHowe))
+        try database.updateCharacteristics { $0.timeZone = nil }
+        #expect(try database.characteristics().timeZone == nil)
         withExtendedLifetime(directory) {}
     }
 

@@ -144,9 +144,10 @@ package struct WorkoutLibrary: Sendable {
         guard let workout = found?.sample as? HKWorkout else {
             throw HKError(.errorNoData, "The workout \(summary.uuid) of \(rider) is gone.")
         }
+        let profile = try await PersonalProfile(of: database, at: workout.startDate)
         return ExportedWorkout(
-            workout, rider: rider, profile: try await PersonalProfile(of: database, at: workout.startDate),
-            timeZone: summary.timeZone ?? .current)
+            workout, rider: rider, profile: profile,
+            timeZone: summary.timeZone ?? profile.characteristics.timeZone ?? .current)
     }
 
     // MARK: Deleting

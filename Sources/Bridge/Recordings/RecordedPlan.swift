@@ -21,6 +21,8 @@ struct RecordedPlan: Codable, Equatable {
     private var dateOfBirth: DateOfBirth?
     private var biologicalSex: Int?
     private var maximumHeartRate: Double?
+    /// That of the rider; the workout's is in the header.
+    private var timeZone: String?
     private var restingHeartRate: Double?
     private var functionalThresholdPower: Double?
     private var bodyMass: Double?
@@ -32,6 +34,7 @@ struct RecordedPlan: Codable, Equatable {
         case dateOfBirth = "date_of_birth"
         case biologicalSex = "biological_sex"
         case maximumHeartRate = "maximum_heart_rate"
+        case timeZone = "time_zone"
         case restingHeartRate = "resting_heart_rate"
         case functionalThresholdPower = "functional_threshold_power"
         case bodyMass = "body_mass"
@@ -48,6 +51,7 @@ struct RecordedPlan: Codable, Equatable {
         }
         biologicalSex = profile.characteristics.biologicalSex.rawValue
         maximumHeartRate = profile.characteristics.maximumHeartRate
+        timeZone = profile.characteristics.timeZone?.identifier
         restingHeartRate = profile.restingHeartRate
         functionalThresholdPower = profile.functionalThresholdPower
         bodyMass = profile.bodyMass
@@ -65,7 +69,7 @@ struct RecordedPlan: Codable, Equatable {
                     month: $0.month, day: $0.day)
             },
             biologicalSex: biologicalSex.flatMap { HKBiologicalSex(rawValue: $0) } ?? .notSet,
-            maximumHeartRate: maximumHeartRate)
+            maximumHeartRate: maximumHeartRate, timeZone: timeZone.flatMap { TimeZone(identifier: $0) })
         var boundaries: [HKQuantityType: [Double]] = [:]
         for type in HKWorkoutZoneConfiguration.supportedTypes {
             boundaries[type] = zoneBoundaries?[type.identifier]

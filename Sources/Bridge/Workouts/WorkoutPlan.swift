@@ -16,10 +16,10 @@ package struct WorkoutPlan: Sendable {
     /// What is known of the rider when it starts: zones and load follow from it.
     package var profile: PersonalProfile
 
-    /// Makes a plan; an indoor ride of the default rider unless told otherwise.
+    /// Makes a plan in a time zone; an indoor ride of the default rider unless told otherwise.
     package init(
         activityType: HKWorkoutActivityType = .cycling, isIndoor: Bool = true,
-        rider: String = KnownSensors.defaultRider, timeZone: TimeZone = .current, isSimulated: Bool = false,
+        rider: String = KnownSensors.defaultRider, timeZone: TimeZone, isSimulated: Bool = false,
         profile: PersonalProfile = PersonalProfile()
     ) {
         self.activityType = activityType
@@ -28,6 +28,18 @@ package struct WorkoutPlan: Sendable {
         self.timeZone = timeZone
         self.isSimulated = isSimulated
         self.profile = profile
+    }
+
+    /// Makes a plan in the time zone of the rider, and in the machine's for a rider who has none.
+    package init(
+        activityType: HKWorkoutActivityType = .cycling, isIndoor: Bool = true,
+        rider: String = KnownSensors.defaultRider, isSimulated: Bool = false,
+        profile: PersonalProfile = PersonalProfile()
+    ) {
+        self.init(
+            activityType: activityType, isIndoor: isIndoor, rider: rider,
+            timeZone: profile.characteristics.timeZone ?? .current, isSimulated: isSimulated, profile: profile
+        )
     }
 
     /// Whether the rider has heart-rate zones at a date: own ones, or those that follow from age and resting rate.

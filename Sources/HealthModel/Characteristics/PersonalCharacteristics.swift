@@ -9,14 +9,19 @@ package struct PersonalCharacteristics: Equatable, Sendable {
     ///
     /// HealthKit has no type for it.
     package var maximumHeartRate: Double?
+    /// Where the person lives: by its midnights days, weeks and months of the history are counted.
+    ///
+    /// HealthKit has no type for it either.
+    package var timeZone: TimeZone?
 
     package init(
         dateOfBirth: DateComponents? = nil, biologicalSex: HKBiologicalSex = .notSet,
-        maximumHeartRate: Double? = nil
+        maximumHeartRate: Double? = nil, timeZone: TimeZone? = nil
     ) {
         self.dateOfBirth = dateOfBirth
         self.biologicalSex = biologicalSex
         self.maximumHeartRate = maximumHeartRate
+        self.timeZone = timeZone
     }
 
     /// The person's age in whole years on a date, or nil if the date of birth is not known, none, or lies after it.
@@ -37,7 +42,7 @@ package struct PersonalCharacteristics: Equatable, Sendable {
     /// The calendar that the person's birthdays are counted by.
     var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = dateOfBirth?.timeZone ?? .current
+        calendar.timeZone = dateOfBirth?.timeZone ?? timeZone ?? .current
         return calendar
     }
 }

@@ -18,11 +18,7 @@ package struct WorkoutLoad: Hashable, Sendable {
             history.trainingImpulse(on: summary.start)?.sum(
                 heartRates: rates.values, durations: rates.durations)
         }
-        var summary = summary
-        summary.functionalThresholdPower =
-            summary.functionalThresholdPower
-            ?? history.value(of: .cyclingFunctionalThresholdPower, at: summary.start)
-        trainingStressScore = summary.powerLoad?.trainingStressScore
+        trainingStressScore = summary.withThreshold(of: history).powerLoad?.trainingStressScore
     }
 
     /// One of the two.
@@ -31,5 +27,15 @@ package struct WorkoutLoad: Hashable, Sendable {
         case .trainingStressScore: trainingStressScore
         case .trainingImpulse: trainingImpulse
         }
+    }
+}
+
+extension WorkoutSummary {
+    /// The summary with the threshold that its load is told by: the one that the workout keeps, else that of its date.
+    package func withThreshold(of history: PersonalHistory) -> WorkoutSummary {
+        var summary = self
+        summary.functionalThresholdPower =
+            functionalThresholdPower ?? history.value(of: .cyclingFunctionalThresholdPower, at: start)
+        return summary
     }
 }

@@ -3,6 +3,7 @@ extension HealthSchema {
     ///
     /// Summaries follow from the workouts, so that the older ones are let go and worked out anew. What a summary tells is
     /// copied from the other tables of its workout, which are frozen as it is: so a list reads one table, in its order.
+    /// A person has a time zone.
     static let third = """
         DROP TABLE workout_measure;
         DROP TABLE workout_distribution;
@@ -68,5 +69,8 @@ extension HealthSchema {
             last_seen TEXT,
             PRIMARY KEY (rider, address)
         ) STRICT, WITHOUT ROWID;
+
+        -- The identifier of the time zone by whose days the person counts.
+        ALTER TABLE person ADD COLUMN time_zone TEXT;
         """
 }

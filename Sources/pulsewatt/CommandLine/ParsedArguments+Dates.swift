@@ -11,16 +11,28 @@ extension ParsedArguments {
 
     /// The calendar that days, weeks and months are counted by: Gregorian, with weeks from Monday as ISO 8601 has them.
     ///
-    /// Its time zone is that of `--time-zone`, else the system's.
+    /// Its time zone is that of `--time-zone`, else the rider's, else the system's.
+    /// - Parameter timeZone: The rider's.
+    /// - Returns: The calendar.
     /// - Throws: ``UsageError`` for what is no time zone.
-    func calendar() throws -> Calendar {
+    func calendar(in timeZone: TimeZone? = nil) throws -> Calendar {
+        Self.calendar(in: try self.timeZone() ?? timeZone)
+    }
+
+    /// The calendar of `calendar(in:)` in a time zone, the system's without one.
+    static func calendar(in timeZone: TimeZone?) -> Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.firstWeekday = 2
         calendar.minimumDaysInFirstWeek = 4
-        calendar.timeZone =
-            try value(of: .timeZone, wanted: "a name such as Europe/Berlin") { TimeZone(identifier: $0) }
-            ?? .current
+        calendar.timeZone = timeZone ?? .current
         return calendar
+    }
+
+    /// The time zone of `--time-zone`, or nil where it was not given.
+    ///
+    /// - Throws: ``UsageError`` for what is no time zone.
+    func timeZone() throws -> TimeZone? {
+        try value(of: .timeZone, wanted: "a name such as Europe/Berlin") { TimeZone(identifier: $0) }
     }
 
     /// The first instant of a day, or the very moment, that an option names; nil where it was not given.

@@ -25,6 +25,11 @@ extension ParsedArguments {
         try value(of: .boundaries).map { try Self.zones(of: type, $0) }
     }
 
+    /// Where boundaries can lie, in the canonical unit: what a heart or a rider can do, and a sensor can tell from 0.
+    private static func measurable(_ type: HKQuantityType) -> ClosedRange<Double> {
+        type == HKQuantityType(.heartRate) ? 1...300 : 1...4000
+    }
+
     /// The type that has zones and this name, or nil.
     static func zoneType(_ name: String) -> HKQuantityType? {
         HKWorkoutZoneConfiguration.supportedTypes.first { $0.shortName == name }
@@ -42,14 +47,28 @@ extension ParsedArguments {
 
     /// The zones between boundaries such as `120,140,160`, as a program sets them.
     ///
-    /// - Throws: ``UsageError`` for boundaries that make no zones.
+    /// - Throws: ``UsageError`` for boundaries that make no zones, that nobody could reach, or that look the same where
+    ///   they are printed.
     static func zones(of type: HKQuantityType, _ text: String) throws -> HKWorkoutZoneConfiguration {
+        let measurable = measurable(type)
         let edges = try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             let part = part.trimmingCharacters(in: .whitespaces)
-            guard let edge = Double(part), edge.isFinite else {
+            guard part.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let edge = Double(part)
+            else {
                 throw UsageError("\"\(part)\" is no boundary; wanted are numbers such as 120,140,160")
             }
+            guard measurable.contains(edge) else {
+                throw UsageError(
+                    "\"\(part)\" is no boundary of \(type.shortName); wanted are numbers from "
+                        + "\(Int(measurable.lowerBound)) to \(Int(measurable.upperBound))")
+            }
             return edge
+        }
+        for (lower, upper) in zip(edges, edges.dropFirst()) where lower < upper {
+            guard ZoneAdvice.edge(lower) == ZoneAdvice.edge(upper) else { continue }
+            throw UsageError(
+                "the boundaries \(lower) and \(upper) are too close: with one decimal both are "
+                    + ZoneAdvice.edge(upper))
         }
         do {
             return try HKWorkoutZoneConfiguration(quantityType: type, edges: edges, source: .app)

@@ -75,6 +75,9 @@ struct ParsedArguments {
         return String(cString: word)
     }
 
+    /// The names of the options that were given, in alphabetical order.
+    var names: [String] { values.keys.sorted() }
+
     /// Whether an option was given.
     func has(_ option: CommandOption) -> Bool { values[option.name] != nil }
 

@@ -15,10 +15,16 @@ struct ExportsCommand: Command {
         """
     let options: [CommandOption] = [.json, .configuration, .stateDirectory]
 
+    private static let actions = [
+        CommandAction("list", [.json]), CommandAction("run", [.configuration]), CommandAction("retry"),
+    ]
+
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         let queue = ExportQueue(stateDirectory: try StateDirectory.path(arguments))
         let operands = arguments.operands
-        switch operands.first ?? "list" {
+        let action = operands.first ?? "list"
+        try Self.actions.require(action, arguments, common: [.stateDirectory])
+        switch action {
         case "list" where operands.count <= 1:
             let jobs = queue.jobs(log: StandardError.print)
             print(arguments.has(.json) ? Self.json(jobs, queue) : Self.table(jobs))

@@ -37,15 +37,13 @@ struct RecordCommand: Command {
         let named = try arguments.rider()
         let destination = try RecordingDestination(arguments, keeping)
         try destination.prepare()
-        var plan = WorkoutPlan(
-            activityType: activityType,
-            rider: try named ?? Self.onlyRider(in: directory, isSimulated: isSimulated),
-            isSimulated: isSimulated)
-        if FileManager.default.fileExists(atPath: path) {
-            plan.profile =
-                await keeping.profile(of: plan.rider, at: Date(), log: StandardError.print)
-                ?? PersonalProfile()
-        }
+        let rider = try named ?? Self.onlyRider(in: directory, isSimulated: isSimulated)
+        let profile =
+            FileManager.default.fileExists(atPath: path)
+            ? await keeping.profile(of: rider, at: Date(), log: StandardError.print) : nil
+        let plan = WorkoutPlan(
+            activityType: activityType, rider: rider, isSimulated: isSimulated,
+            profile: profile ?? PersonalProfile())
 
         // Written before BlueZ is let go, which can take a while, and while Ctrl-C cannot end the process.
         // What could not be written where it belongs stays in its recording and is recovered at the next start.

@@ -21,23 +21,17 @@ struct RecordingsCommand: Command {
         Self.capture, Self.anonymous, .output, .since, .until, .timeZone, .json, .stateDirectory,
     ]
 
+    private static let actions = [
+        CommandAction("list", [.json]), CommandAction("show", [.json]),
+        CommandAction("export", [capture, anonymous, .output]),
+        CommandAction("delete", [.since, .until, .timeZone]),
+    ]
+
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         let files = RecordingFiles(stateDirectory: try StateDirectory.path(arguments))
         let operands = arguments.operands
         let action = operands.first ?? "list"
-        if action != "export" {
-            for option in [Self.capture, Self.anonymous, .output] where arguments.has(option) {
-                throw UsageError("--\(option.name) goes with export only")
-            }
-        }
-        if !["list", "show"].contains(action), arguments.has(.json) {
-            throw UsageError("--json goes with list and show only")
-        }
-        if action != "delete" {
-            for option in [CommandOption.since, .until, .timeZone] where arguments.has(option) {
-                throw UsageError("--\(option.name) goes with delete only")
-            }
-        }
+        try Self.actions.require(action, arguments, common: [.stateDirectory])
         switch action {
         case "list" where operands.count <= 1: return try list(files, arguments)
         case "show" where operands.count == 2: return try show(files, operands[1], arguments)

@@ -10,7 +10,10 @@ struct LocalTime {
 
     /// Writes a moment as the clocks of a time zone showed it.
     init(_ date: Date, in timeZone: TimeZone) {
-        let text = WorkoutRow.text(date, in: timeZone)
+        // Of dates before time zones the offset has seconds, which no offset that is written has: so as if of UTC.
+        let seconds = min(max(date.timeIntervalSince1970, -1e12), 1e12)
+        let offset = timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
+        let text = WorkoutRow.text(Date(timeIntervalSince1970: seconds + Double(offset)), in: .gmt)
         day = String(text.prefix(10))
         time = String(text.dropFirst(11).prefix(8))
     }

@@ -21,17 +21,25 @@ struct RiderHistory {
     /// The same, as HealthKit's queries see it.
     var store: HKHealthStore { HKHealthStore(client: HKHealthStore.owner, database: database) }
 
+    /// The calendar by which days are told, filtered and counted: in the time zone of `--time-zone`, else the rider's.
+    ///
+    /// A rider who has none lives where the machine is.
+    /// - Throws: ``UsageError`` for what is no time zone; `HKError` as the database does.
+    func calendar(_ arguments: ParsedArguments) throws -> Calendar {
+        try arguments.calendar(in: database.characteristics().timeZone)
+    }
+
     /// Takes the rider of `--rider`, or the only one there is.
     ///
     /// - Parameters:
     ///   - arguments: With ``CommandOption/rider`` and ``CommandOption/stateDirectory``.
     ///   - writes: Whether something may be stored; a look makes no database where there is none.
-    /// - Throws: ``UsageError`` where several riders could be meant, or something is to be stored of one whom nobody
-    ///   knows; what keeps the database or the sensors from being read.
+    /// - Throws: ``UsageError`` where several riders could be meant, or one is named whom nobody knows; what keeps the
+    ///   database or the sensors from being read.
     init(_ arguments: ParsedArguments, writes: Bool = false) throws {
         let directory = try StateDirectory.path(arguments)
         let named = try arguments.value(of: .rider, wanted: "a name") { $0.isEmpty ? nil : $0 }
-        if writes, let named { try Self.requireKnown(named, in: directory) }
+        if let named { try Self.requireKnown(named, in: directory) }
         try self.init(directory: directory, rider: try named ?? Self.onlyRider(in: directory), writes: writes)
     }
 
@@ -77,7 +85,7 @@ struct RiderHistory {
             database: { SQLiteHealthDatabase(path: path, rider: $0, busyTimeout: busyTimeout) })
     }
 
-    /// Sees that there is a rider of that name: a typing error must not make one.
+    /// Sees that there is a rider of that name: a typing error must not make one, nor be told to have no workouts.
     ///
     /// - Throws: ``UsageError`` that says which riders there are.
     static func requireKnown(_ rider: String, in directory: String) throws {

@@ -65,12 +65,15 @@ struct TrendTable {
         var remarks: [String] = []
         guard !periods.isEmpty else { return [] }
         if !isGiven { remarks.append(ZoneAdvice.missing(type)) }
-        if periods.allSatisfy({ $0.trainingImpulse == nil }) {
+        // Where nobody rode nothing is missing.
+        let withWorkouts = periods.filter { $0.workoutCount > 0 }
+        guard !withWorkouts.isEmpty else { return remarks }
+        if withWorkouts.allSatisfy({ $0.trainingImpulse == nil }) {
             remarks.append(
                 "no TRIMP: it needs heart rates, and resting and maximum heart rate on their dates, "
                     + "pulsewatt rider set --age 40 --resting-heart-rate 52 --on DATE")
         }
-        if periods.allSatisfy({ $0.trainingStressScore == nil }) {
+        if withWorkouts.allSatisfy({ $0.trainingStressScore == nil }) {
             remarks.append(
                 "no TSS: it needs power, and the threshold power on its date, pulsewatt rider set --ftp 250 --on DATE"
             )

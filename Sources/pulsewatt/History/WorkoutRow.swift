@@ -9,11 +9,13 @@ struct WorkoutRow {
     private let timeZone: TimeZone
     private let local: LocalTime
 
-    /// Takes a workout, and the zone for one that names none.
+    /// Takes a workout, and the zone in whose time it is told.
+    ///
+    /// That is one for all rows of a list, wherever a workout was: its days are those that the list is filtered by.
     init(_ summary: WorkoutSummary, timeZone: TimeZone) {
         self.summary = summary
-        self.timeZone = summary.timeZone ?? timeZone
-        local = LocalTime(summary.start, in: self.timeZone)
+        self.timeZone = timeZone
+        local = LocalTime(summary.start, in: timeZone)
     }
 
     /// The beginning of the identity, which is enough to name the workout.

@@ -11,7 +11,7 @@ struct WorkoutSheet {
     ///
     /// - Parameters:
     ///   - exported: The workout with its series.
-    ///   - summary: The same, summed up.
+    ///   - summary: The same, summed up, with the threshold that its load is told by.
     ///   - load: How hard it was.
     ///   - width: The columns of the terminal.
     ///   - isColoured: Whether zones and curves have colours.

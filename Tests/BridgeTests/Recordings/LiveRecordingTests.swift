@@ -14,7 +14,7 @@ private let second: Int64 = 1_000_000_000
         PersonalProfile(
             characteristics: PersonalCharacteristics(
                 dateOfBirth: DateComponents(year: 1984, month: 2, day: 29), biologicalSex: .female,
-                maximumHeartRate: 187),
+                maximumHeartRate: 187, timeZone: TimeZone(identifier: "America/Sao_Paulo")),
             restingHeartRate: 48.5, functionalThresholdPower: 251, bodyMass: 61.2, height: 1.7,
             zoneBoundaries: [HKQuantityType(.heartRate): [100, 120, 140.5]])
     }

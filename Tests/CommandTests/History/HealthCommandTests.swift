@@ -35,10 +35,11 @@ import Testing
         #expect(flows.first.map { $0.endDate.timeIntervalSince($0.startDate) } == 169_200.0)
         #expect(flows.first?.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true)
 
+        let identity = try #require(states.first).uuid.uuidString.prefix(8).lowercased()
         #expect(
             try await bench.run("health", "list", "menopausal_state").output == """
-                START                END                  VALUE          UNIT  SOURCE
-                2026-03-01 00:00:00  2026-03-01 00:00:00  perimenopause  -     pulsewatt
+                ID        START                END                  VALUE          UNIT  SOURCE
+                \(identity)  2026-03-01 00:00:00  2026-03-01 00:00:00  perimenopause  -     pulsewatt
 
                 """)
         let rows = try #require(
@@ -46,6 +47,55 @@ import Testing
         #expect(rows.first?["value"] as? String == "light")
         #expect(rows.first?["start"] as? String == "2026-03-28T00:00:00.000+01:00")
         #expect(rows.first?["end"] as? String == "2026-03-30T00:00:00.000+02:00")
+    }
+
+    @Test("What was entered by mistake is deleted by its ID; what was measured in a workout is not")
+    func delete() async throws {
+        try await bench.ride("1a", at: "2026-11-30T05:00:00Z", minutes: 1)
+        #expect(try await bench.run("rider", "set", "--ftp", "2000", "--on", "2026-03-01").status == 0)
+        for state in ["none", "menopause"] {
+            let recorded = try await bench.run(
+                "health", "record", "menopausal-state", state, "--date", "2026-03-02")
+            #expect(recorded.status == 0, "\(recorded.errors)")
+        }
+        func identities(_ type: String) async throws -> [String] {
+            let rows = try #require(try await bench.json("health", "list", type) as? [[String: Any]])
+            return rows.compactMap { $0["id"] as? String }
+        }
+        let states = try await identities("menopausal_state")
+        let threshold = try #require(try await identities("cycling_functional_threshold_power").first)
+        let rates = try #require(try await identities("heart_rate").first)
+        for words in [[], ["ffffffff-0000"], [states[0], rates], [""]] {
+            let outcome = try await CommandProcess.run(
+                ["health", "delete"] + words + ["--state-directory", bench.directory.path])
+            #expect(outcome.status == (words.isEmpty ? 2 : 1), "\(outcome.errors)")
+        }
+        #expect(
+            try await bench.run("health", "delete", rates).errors.contains(
+                "Ada has no entry \(rates); pulsewatt health list TYPE shows those that there are"))
+        #expect(try await identities("menopausal_state") == states)
+
+        let outcome = try await bench.run(
+            "health", "delete", states[0].uppercased(), String(threshold.prefix(9)))
+        #expect(
+            outcome.output == """
+                Deleted menopausal_state none of 2026-03-02
+                Deleted cycling_functional_threshold_power 2000 of 2026-03-01
+
+                """, "\(outcome.errors)")
+        #expect(try await identities("menopausal_state") == [states[1]])
+        #expect(try await identities("cycling_functional_threshold_power").isEmpty)
+        #expect(try await identities("heart_rate") == [rates])
+    }
+
+    @Test("A day before time zones is told as it was typed, though local mean time is seconds off every zone")
+    func localMeanTime() async throws {
+        // Berlin was 53 min 28 s ahead of Greenwich until 1893.
+        let recorded = try await bench.run(
+            "health", "record", "menopausal-state", "none", "--date", "1850-01-01")
+        #expect(recorded.output == "Recorded menopausal-state none of 1850-01-01\n")
+        let listed = try await bench.run("health", "list", "menopausal_state", "--until", "1850-01-01").output
+        #expect(listed.contains("  1850-01-01 00:00:00  1850-01-01 00:00:00  none "), "\(listed)")
     }
 
     @Test("Workouts are counted with the others, by when they start")

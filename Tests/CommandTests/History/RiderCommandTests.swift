@@ -103,6 +103,11 @@ import Testing
             ["rider", "remove", "adaa"], ["zones", "set", "heart_rate", "120,140,160", "--rider", "adaa"],
             ["zones", "clear", "heart_rate", "--rider", "adaa"],
             ["health", "record", "menopausal-state", "none", "--rider", "adaa"],
+            ["rider", "--rider", "adaa"], ["zones", "--rider", "adaa"], ["trend", "--rider", "adaa"],
+            ["rezone", "--boundaries", "120,140", "--rider", "adaa"], ["health", "--rider", "adaa"],
+            ["health", "list", "heart_rate", "--rider", "adaa"], ["workouts", "--rider", "adaa"],
+            ["workouts", "show", "1a", "--rider", "adaa"], ["workouts", "export", "1a", "--rider", "adaa"],
+            ["workouts", "delete", "1a", "--rider", "adaa"], ["workouts", "reindex", "--rider", "adaa"],
         ] {
             let outcome = try await CommandProcess.run(words + ["--state-directory", bench.directory.path])
             #expect(outcome.status == 2)

@@ -72,6 +72,21 @@ import Testing
         #expect(rows.allSatisfy { $0["chronic_training_load"] as? Double == 0 })
     }
 
+    @Test("A ride over the end of a month is divided, and each row adds up")
+    func overTheEnd() async throws {
+        // From 23:40 on 31 May to 00:40 on 1 June, by the clocks of Berlin.
+        try await bench.ride("1a", at: "2026-05-31T21:40:00Z", minutes: 60)
+        let rows = try await periods(["--by", "month", "--until", "2026-06-30", "--boundaries", "110,130"])
+        #expect(rows.map { $0["active_s"] as? Double } == [1200, 2400])
+        for row in rows {
+            let durations = try #require(row["zone_durations"] as? [[String: Any]])
+            let zones = durations.compactMap { $0["duration_s"] as? Double }.reduce(0, +)
+            #expect(zones + (row["no_data_s"] as? Double ?? 0) == row["active_s"] as? Double)
+        }
+        #expect(rows.map { $0["workouts"] as? Int } == [1, 0])
+        #expect(rows.map { $0["training_stress_score"] as? Double } == [100, nil])
+    }
+
     @Test("The table says by which zones it counts, and what is missing for the rest")
     func table() async throws {
         try await bench.ride("1a", at: "2026-11-23T05:00:00Z", power: nil, threshold: nil)
@@ -89,6 +104,19 @@ import Testing
         }
         let empty = try await bench.run("trend", "--since", "2999-01-01")
         #expect(empty.output == "There are no workouts there.\n")
+    }
+
+    @Test("In a week without rides nothing is said to be missing")
+    func withoutRides() async throws {
+        #expect(
+            try await bench.run("rider", "add", "Ada", "--age", "40", "--resting-heart-rate", "52").status
+                == 0)
+        try await bench.ride("1a", at: "2026-11-02T05:00:00Z", power: nil, threshold: nil)
+        let empty = try await bench.run("trend", "--since", "2026-11-09", "--until", "2026-11-15")
+        #expect(empty.output.contains("2026-11-09  0 "), "\(empty.output)")
+        #expect(empty.errors.isEmpty, "\(empty.errors)")
+        let ridden = try await bench.run("trend", "--since", "2026-11-02", "--until", "2026-11-15")
+        #expect(ridden.errors.contains("no TSS: it needs power"))
     }
 
     @Test("The zones that a rider prefers now count all workouts, whatever their own were")

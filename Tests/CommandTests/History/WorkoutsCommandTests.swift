@@ -12,7 +12,7 @@ import WorkoutFormats
         bench = try StateBench()
     }
 
-    @Test("Workouts are listed with the newest last, in their own local time")
+    @Test("Workouts are listed with the newest last, in local time")
     func list() async throws {
         try await bench.ride("2b", at: "2026-11-30T05:00:00Z")
         try await bench.ride("1a", at: "2026-06-30T21:59:00Z", minutes: 90, power: nil, threshold: nil)
@@ -90,6 +90,28 @@ import WorkoutFormats
             json.output
                 == (try await bench.library().workout(bench.library().summary(beginning: "1a")).document.text)
         )
+    }
+
+    @Test(
+        "Where a workout keeps no threshold, list and show tell its load by that of its date; its files keep none"
+    )
+    func threshold() async throws {
+        let exported = try await bench.ride("1a", at: "2026-11-30T05:00:00Z", power: 200, threshold: nil)
+        #expect(try await bench.run("rider", "set", "--ftp", "250", "--on", "2020-01-01").status == 0)
+        // 3600 s · 200 W · 0.8 / (250 W · 3600 s) · 100 = 64.
+        let rows = try #require(try await bench.json("workouts", "list") as? [[String: Any]])
+        #expect(rows.map { $0["training_stress_score"] as? Double } == [64])
+        let shown = try #require(try await bench.json("workouts", "show", "1a") as? [String: Any])
+        let statistics = try #require(shown["statistics"] as? [String: Any])
+        let power = try #require(statistics["cycling_power"] as? [String: Any])
+        #expect(power["training_stress_score"] as? Double == 64)
+        #expect(power["intensity_factor"] as? Double == 0.8)
+        let text = try await bench.run("workouts", "show", "1a").output
+        #expect(
+            text.contains("Normalized power 200 W, intensity 0.80, work 720 kJ, TSS 64"), "\(text)")
+        let file = try await bench.run("workouts", "export", "1a").output
+        #expect(file == exported.document.text)
+        #expect(file.contains("\"training_stress_score\": null"))
     }
 
     @Test(

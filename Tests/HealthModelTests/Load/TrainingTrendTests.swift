@@ -152,6 +152,7 @@ import Testing
             calendar: berlin, until: try date(2026, 3, 5), dividing: [ride.uuid: ride.series])
         #expect(trend.periods.map(\.zoneTotals?.zones) == [[0, 20 * minute, 0], [0, 40 * minute, 0]])
         #expect(trend.periods.map(\.workoutCount) == [1, 0])
+        #expect(trend.periods.map(\.activeDuration) == [20 * minute, 40 * minute])
 
         let database = InMemoryHealthDatabase()
         let store = HKHealthStore(client: HKHealthStore.owner, database: database)
@@ -163,6 +164,40 @@ import Testing
         #expect(
             periods.map { $0.zoneGroup.zoneDurations.map(\.duration) }
                 == trend.periods.map { $0.zoneTotals?.zones.map { Double($0) / 1e9 } })
+    }
+
+    @Test(
+        "In each month zones and no data are the active time, of a workout over its end and of one without the type"
+    )
+    func rows() async throws {
+        let ride = ride(at: try date(2026, 1, 31, 23, 40), minutes: 60, heartRate: 120)
+        // Paused from 23:50 to 00:10: ten minutes before and thirty after midnight are active.
+        let series = WorkoutSeries(
+            start: ride.startDate, columns: ride.series.columns, pauses: [10 * minute..<30 * minute],
+            elapsed: 60 * minute)
+        let paused = HKWorkout(
+            configuration: ride.workoutConfiguration, start: ride.startDate, end: ride.endDate, device: nil,
+            metadata: nil, events: [], activities: [], series: series)
+        let bare = HKWorkout(
+            configuration: ride.workoutConfiguration, start: try date(2026, 2, 3),
+            end: try date(2026, 2, 3, 1),
+            device: nil, metadata: nil, events: [], activities: [],
+            series: WorkoutSeries(start: try date(2026, 2, 3), columns: [:], elapsed: 60 * minute))
+        for configuration in [zones, nil] {
+            let trend = TrainingTrend(
+                of: [paused, bare].map { WorkoutSummary($0) }, try await history(), countedBy: configuration,
+                by: .month, calendar: berlin, until: try date(2026, 2, 5), dividing: [paused.uuid: series])
+            #expect(trend.periods.map(\.activeDuration) == [10 * minute, 90 * minute])
+            #expect(trend.periods.map(\.workoutCount) == [1, 1])
+            guard configuration != nil else { continue }
+            #expect(trend.periods.map(\.zoneTotals?.zones) == [[0, 10 * minute, 0], [0, 30 * minute, 0]])
+            #expect(trend.periods.map(\.zoneTotals?.noData) == [0, 60 * minute])
+            #expect(trend.periods.map(\.zoneTotals?.paused) == [10 * minute, 10 * minute])
+        }
+        let only = TrainingTrend(
+            of: [WorkoutSummary(bare)], try await history(), countedBy: zones, by: .month, calendar: berlin,
+            until: try date(2026, 2, 5))
+        #expect(only.periods.map(\.zoneTotals) == [nil])
     }
 
     @Test("Where midnight is skipped, a day begins with its first instant")
@@ -183,6 +218,30 @@ import Testing
         #expect(trend.periods.map(\.workoutCount) == [1, 1, 1, 0, 0, 0, 0, 1])
         #expect(trend.periods[0].dateInterval.duration == 23 * 3600)
         #expect(calendar.component(.hour, from: trend.periods[1].dateInterval.start) == 0)
+    }
+
+    @Test("Empty periods more than a year from any workout are left out, as those around a wrong date are")
+    func farAway() async throws {
+        let rides = [
+            ride(at: try date(1970, 1, 1, 10), minutes: 10, heartRate: 120),
+            ride(at: try date(2026, 1, 10, 10), minutes: 60, heartRate: 120, power: 250, threshold: 250),
+            ride(at: try date(2099, 5, 1, 10), minutes: 10, heartRate: 120),
+        ]
+        let trend = TrainingTrend(
+            of: rides.map { WorkoutSummary($0) }, try await history(), countedBy: zones, by: .month,
+            calendar: berlin, until: try date(2026, 11, 30))
+        let starts = trend.periods.map {
+            berlin.dateComponents([.year], from: $0.dateInterval.start)
+        }
+        #expect(trend.periods.filter { $0.workoutCount > 0 }.count == 3)
+        // A year after the first and before the last, and both about the one in the middle.
+        let counts = Dictionary(grouping: starts) { $0.year ?? 0 }.mapValues(\.count)
+        #expect(counts == [1970: 12, 1971: 1, 2025: 12, 2026: 12, 2027: 1, 2098: 9, 2099: 5])
+        let middle = try #require(trend.periods.first { $0.trainingStressScore != nil })
+        // Twenty-one days after the ride: 100 · 0.02352831 · e^(−21/42).
+        #expect(abs(middle.balance.chronicTrainingLoad - 2.352831 * 0.606531) < 1e-5)
+        // After a year in which nobody rode nothing is left: the days that are not told count too.
+        #expect(try #require(trend.periods.last).balance.chronicTrainingLoad < 1e-9)
     }
 
     @Test("Without workouts there is no trend")

@@ -3,38 +3,50 @@ import Foundation
 import HealthModel
 import WorkoutFormats
 
-/// `pulsewatt health list|record`: the health data of a rider beside workouts.
+/// `pulsewatt health list|record|delete`: the health data of a rider beside workouts.
 struct HealthCommand: Command {
     private static let date = CommandOption(
         "date", argument: "DATE", "The day or moment that it is about (now)")
     private static let end = CommandOption("end", argument: "DATE", "The last day of bleeding (the same day)")
 
     let name = "health"
-    let summary = "Record menopausal states and bleeding, and list health data"
-    let operands = "[list [TYPE]] | record menopausal-state STATE | record bleeding-after-menopause FLOW"
+    let summary = "Record menopausal states and bleeding, list and delete health data"
+    let operands =
+        "[list [TYPE]] | record menopausal-state STATE | record bleeding-after-menopause FLOW | "
+        + "delete ID..."
     let discussion = """
         STATE is menopause, perimenopause or none, FLOW is light, medium, heavy, none or unspecified, as in HealthKit.
-        list shows how much there is of each TYPE, or with a TYPE, such as resting_heart_rate, every sample of it.
+        list shows how much there is of each TYPE, or with a TYPE, such as resting_heart_rate, every sample of it. delete
+        removes what was entered by mistake, here or by pulsewatt rider set; ID is the beginning of what list TYPE shows.
         """
     let options: [CommandOption] = [
         date, end, .since, .until, .limit, .json, .rider, .timeZone, .stateDirectory,
     ]
 
+    private static let actions = [
+        CommandAction("list", [.since, .until, .limit, .json, .timeZone]),
+        CommandAction("record", [date, end, .timeZone]), CommandAction("delete", [.timeZone]),
+    ]
+
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         let operands = Array(arguments.operands.dropFirst())
-        switch arguments.operands.first ?? "list" {
+        let action = arguments.operands.first ?? "list"
+        try Self.actions.require(action, arguments, common: [.rider, .stateDirectory])
+        switch action {
         case "list":
             guard operands.count < 2 else {
                 throw UsageError(
                     "\"\(operands[1])\" is too much; list shows one type or how much there is of all")
             }
-            guard let name = operands.first else { return try await listTypes(arguments) }
+            guard let name = operands.first else {
+                if arguments.has(.limit) { throw UsageError("--limit goes with the samples of a TYPE only") }
+                return try await listTypes(arguments)
+            }
             return try await list(name, arguments)
         case "record":
-            if arguments.has(.json) { throw UsageError("--json goes with list only") }
             return try await record(operands, arguments)
-        case let action:
-            throw UsageError("\"\(action)\" is no action; wanted is list or record")
+        default:
+            return try await delete(operands, arguments)
         }
     }
 
@@ -49,7 +61,7 @@ struct HealthCommand: Command {
             throw UsageError(
                 "\"\(operands[1])\" is no \(type.name); wanted is \(type.valueNames.joined(separator: ", "))")
         }
-        let calendar = try arguments.calendar()
+        let calendar = try RiderHistory(arguments).calendar(arguments)
         let now = Date()
         let start = try arguments.date(of: Self.date, in: calendar) ?? now
         var end = start
@@ -74,8 +86,8 @@ struct HealthCommand: Command {
     // MARK: Listing
 
     private func listTypes(_ arguments: ParsedArguments) async throws -> Int32 {
-        let calendar = try arguments.calendar()
         let history = try RiderHistory(arguments)
+        let calendar = try history.calendar(arguments)
         var rows: [(type: HKSampleType, count: Int, newest: Date)] = []
         for type in try await history.database.sampleTypes() {
             let starts = try await Self.starts(of: type, try arguments.interval(in: calendar), history)
@@ -124,9 +136,9 @@ struct HealthCommand: Command {
             let names = HKObjectType.all.filter { $0 is HKSampleType }.map(\.shortName).sorted()
             throw UsageError("\"\(name)\" is no type of samples; there are \(names.joined(separator: ", "))")
         }
-        let calendar = try arguments.calendar()
         let limit = try arguments.limit()
         let history = try RiderHistory(arguments)
+        let calendar = try history.calendar(arguments)
         var samples = try await Self.samples(of: type, try arguments.interval(in: calendar), history)
             .sorted { $0.startDate < $1.startDate }
         if let limit { samples = samples.suffix(limit) }
@@ -135,7 +147,7 @@ struct HealthCommand: Command {
         } else if samples.isEmpty {
             StandardOutput.print("There is no \(type.shortName) of \(history.rider) there.")
         } else {
-            var table = TextTable(heading: ["START", "END", "VALUE", "UNIT", "SOURCE"])
+            var table = TextTable(heading: ["ID", "START", "END", "VALUE", "UNIT", "SOURCE"])
             for sample in samples {
                 let (start, end) = (
                     LocalTime(sample.startDate, in: calendar.timeZone),
@@ -143,7 +155,7 @@ struct HealthCommand: Command {
                 )
                 let (value, unit) = Self.value(of: sample)
                 table.add([
-                    start.text, end.text, value, unit,
+                    Self.identity(of: sample), start.text, end.text, value, unit,
                     sample.sourceRevision.source.name,
                 ])
             }
@@ -164,7 +176,7 @@ struct HealthCommand: Command {
     }
 
     /// A sample's value and its unit.
-    private static func value(of sample: HKSample) -> (value: String?, unit: String?) {
+    static func value(of sample: HKSample) -> (value: String?, unit: String?) {
         switch sample {
         case let quantity as HKQuantitySample:
             let unit = quantity.quantityType.canonicalUnit

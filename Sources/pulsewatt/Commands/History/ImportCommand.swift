@@ -24,12 +24,12 @@ struct ImportCommand: Command {
         guard !arguments.operands.isEmpty else {
             throw UsageError("wanted is at least one file or directory")
         }
-        let calendar = try arguments.calendar()
+        let timeZone = try arguments.timeZone()
         let directory = try StateDirectory.path(arguments)
         let named = try arguments.value(of: .rider, wanted: "a name") { $0.isEmpty ? nil : $0 }
         var shelf = Shelf(
             directory: directory, named: named, riders: try RiderHistory.riders(in: directory),
-            timeZone: calendar.timeZone, handles: try arguments.handles())
+            timeZone: timeZone, handles: try arguments.handles())
         var failures = 0
         var files: [ImportFile] = []
         for operand in arguments.operands {
@@ -88,14 +88,23 @@ struct ImportCommand: Command {
         let directory: String
         let named: String?
         let riders: [String]
-        let timeZone: TimeZone
+        /// The time zone of `--time-zone`; nil: each rider's.
+        let timeZone: TimeZone?
         let handles: [UInt16: BluetoothUUID]
         /// How many workouts are in their files but not in the database.
         private(set) var failures = 0
-        private var libraries: [String: (library: WorkoutLibrary, known: [WorkoutSummary])] = [:]
+        private var libraries: [String: Entry] = [:]
+
+        /// A rider's library.
+        private struct Entry {
+            let library: WorkoutLibrary
+            /// In whose time a workout is that names no zone.
+            let timeZone: TimeZone
+            var known: [WorkoutSummary]
+        }
 
         init(
-            directory: String, named: String?, riders: [String], timeZone: TimeZone,
+            directory: String, named: String?, riders: [String], timeZone: TimeZone?,
             handles: [UInt16: BluetoothUUID]
         ) {
             self.directory = directory
@@ -111,7 +120,6 @@ struct ImportCommand: Command {
             if BtsnoopReader.isBtsnoop(bytes) { return try await takeCapture(bytes, path) }
             if RecordingFormat.isRecording(bytes) { return try await takeRecording(path) }
             for var imported in try ImportedWorkout.all(in: bytes, named: path) {
-                imported.timeZone = imported.timeZone ?? timeZone
                 if let damage = imported.damage {
                     StandardError.print("\(path): \(damage); the rest is taken")
                 }
@@ -124,9 +132,10 @@ struct ImportCommand: Command {
                 }
                 let rider = try rider(named: imported.rider)
                 var entry = try await entry(of: rider)
+                imported.timeZone = imported.timeZone ?? entry.timeZone
                 let outcome = try await entry.library.add(imported, of: bytes, to: &entry.known)
                 libraries[rider] = entry
-                tell(outcome, path)
+                tell(outcome, path, entry.timeZone)
             }
         }
 
@@ -141,9 +150,9 @@ struct ImportCommand: Command {
             for line in capture.remarks { StandardError.print("\(path): \(line)") }
             let rider = try named ?? RiderHistory.onlyRider(among: riders)
             var entry = try await entry(of: rider)
-            let outcome = try await entry.library.add(capture, in: timeZone, to: &entry.known)
+            let outcome = try await entry.library.add(capture, in: entry.timeZone, to: &entry.known)
             libraries[rider] = entry
-            tell(outcome, path)
+            tell(outcome, path, entry.timeZone)
         }
 
         /// Takes the one workout of a recording of ours.
@@ -159,18 +168,20 @@ struct ImportCommand: Command {
                 StandardError.print("\(path): \(contents.damage.description); the rest is taken")
             }
             var entry = try await entry(of: rider)
-            let outcome = try await entry.library.add(contents, at: path, in: timeZone, to: &entry.known)
+            let outcome = try await entry.library.add(
+                contents, at: path, in: entry.timeZone, to: &entry.known)
             libraries[rider] = entry
-            tell(outcome, path)
+            tell(outcome, path, entry.timeZone)
         }
 
-        private func entry(of rider: String) async throws -> (
-            library: WorkoutLibrary, known: [WorkoutSummary]
-        ) {
+        private func entry(of rider: String) async throws -> Entry {
             if let entry = libraries[rider] { return entry }
-            let library = try RiderHistory(directory: directory, rider: rider, writes: true).library
-            try library.files.prepare()
-            return (library, try await library.summaries())
+            let history = try RiderHistory(directory: directory, rider: rider, writes: true)
+            try history.library.files.prepare()
+            let own = try history.database.characteristics().timeZone
+            return Entry(
+                library: history.library, timeZone: timeZone ?? own ?? .current,
+                known: try await history.library.summaries())
         }
 
         /// Whose a workout is of which its file names somebody, or nobody.
@@ -180,7 +191,9 @@ struct ImportCommand: Command {
             return try RiderHistory.onlyRider(among: riders)
         }
 
-        private mutating func tell(_ outcome: WorkoutLibrary.Importing, _ path: String) {
+        private mutating func tell(
+            _ outcome: WorkoutLibrary.Importing, _ path: String, _ timeZone: TimeZone
+        ) {
             switch outcome {
             case .saved(let summary, let saved):
                 StandardOutput.print("\(path): saved as \(Self.text(summary, timeZone))")

@@ -27,12 +27,12 @@ struct RezoneCommand: Command {
         guard let configuration = try arguments.zoneConfiguration(of: type) else {
             throw UsageError("wanted are the zones to count by, such as --boundaries 120,140,160")
         }
-        let calendar = try arguments.calendar()
+        let history = try RiderHistory(arguments)
+        let calendar = try history.calendar(arguments)
         let interval = try arguments.interval(in: calendar)
         guard interval == nil || arguments.operands.isEmpty else {
             throw UsageError("--since and --until go with no ID")
         }
-        let history = try RiderHistory(arguments)
         var summaries = try await history.library.summaries(startingIn: interval, withDistributions: true)
         if !arguments.operands.isEmpty {
             var wanted: Set<UUID> = []

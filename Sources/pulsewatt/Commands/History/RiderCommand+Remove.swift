@@ -9,12 +9,6 @@ extension RiderCommand {
     /// - Returns: The exit status.
     func remove(_ name: String?, _ arguments: ParsedArguments) throws -> Int32 {
         let rider = try Self.required(name)
-        let changing: [CommandOption] = options.filter { option in
-            ![CommandOption.rider, .stateDirectory, .timeZone].map(\.name).contains(option.name)
-        }
-        if let option = changing.first(where: arguments.has) {
-            throw UsageError("--\(option.name) does not go with remove")
-        }
         let directory = try StateDirectory.path(arguments)
         try RiderHistory.requireKnown(rider, in: directory)
         let left = try Self.whatIsLeft(of: rider, in: directory)

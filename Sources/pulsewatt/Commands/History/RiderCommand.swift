@@ -21,6 +21,10 @@ struct RiderCommand: Command {
         "ftp", argument: "WATTS", "The functional threshold power")
     private static let weight = CommandOption("weight", argument: "WEIGHT", "Such as 68.5kg or 151lb")
     private static let height = CommandOption("height", argument: "HEIGHT", "Such as 1.72m or 172cm")
+    private static let timeZone = CommandOption(
+        CommandOption.timeZone.name, argument: "ZONE",
+        "Where the rider lives, such as Europe/Berlin: by its days the history is counted; none takes it back"
+    )
     private static let on = CommandOption(
         "on", argument: "DATE", "The day on which that was measured, or for list was known (today)")
 
@@ -30,20 +34,28 @@ struct RiderCommand: Command {
     let discussion = """
         Heart-rate zones follow from age and resting heart rate, power zones from the functional threshold power. Heart
         rate at rest, threshold, weight and height change: each is kept with its day, and a workout is counted by what was
-        known on its own. A finished workout keeps its zones. remove forgets a rider who has no workouts and no sensors.
+        known on its own. A finished workout keeps its zones. Days, weeks and months are those of the rider's time zone, and
+        of the machine's for a rider without; new workouts are written in it. For list --time-zone says whose day --on is.
+        remove forgets a rider who has no workouts and no sensors.
         """
     let options: [CommandOption] = [
-        dateOfBirth, age, sex, restingHeartRate, maximumHeartRate, threshold, weight, height, on, .json,
-        .rider,
-        .timeZone, .stateDirectory,
+        dateOfBirth, age, sex, restingHeartRate, maximumHeartRate, threshold, weight, height, timeZone, on,
+        .json, .rider, .stateDirectory,
+    ]
+
+    private static let changing = [
+        dateOfBirth, age, sex, restingHeartRate, maximumHeartRate, threshold, weight, height, timeZone, on,
+    ]
+    private static let actions = [
+        CommandAction("list", [on, timeZone, .json]), CommandAction("add", changing),
+        CommandAction("set", changing), CommandAction("remove"),
     ]
 
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         let operands = Array(arguments.operands.dropFirst())
         let action = arguments.operands.first ?? "list"
-        let isChange = ["add", "set", "remove"].contains(action)
-        if arguments.has(.json), isChange { throw UsageError("--json goes with list only") }
-        guard operands.count <= (isChange ? 1 : 0) else {
+        try Self.actions.require(action, arguments, common: [.rider, .stateDirectory])
+        guard operands.count <= (action == "list" ? 0 : 1) else {
             throw UsageError("\"\(operands[operands.count - 1])\" is too much")
         }
         switch action {
@@ -51,10 +63,8 @@ struct RiderCommand: Command {
             return try await list(arguments)
         case "add", "set":
             return try await change(operands.first, isNew: action == "add", arguments)
-        case "remove":
-            return try remove(try Self.name(operands.first, arguments), arguments)
         default:
-            throw UsageError("\"\(action)\" is no action; wanted is list, add, set or remove")
+            return try remove(try Self.name(operands.first, arguments), arguments)
         }
     }
 
@@ -66,11 +76,14 @@ struct RiderCommand: Command {
         var sex: HKBiologicalSex?
         /// The measured maximum, or nil within to take it back.
         var maximumHeartRate: Double??
+        /// The time zone, or nil within to take it back.
+        var timeZone: TimeZone??
         var measures: [(identifier: HKQuantityTypeIdentifier, value: Double)] = []
         var date = Date()
 
         var isEmpty: Bool {
-            dateOfBirth == nil && sex == nil && maximumHeartRate == nil && measures.isEmpty
+            dateOfBirth == nil && sex == nil && maximumHeartRate == nil && timeZone == nil
+                && measures.isEmpty
         }
     }
 
@@ -90,7 +103,6 @@ struct RiderCommand: Command {
     }
 
     private func change(_ operand: String?, isNew: Bool, _ arguments: ParsedArguments) async throws -> Int32 {
-        let changes = try changes(arguments)
         let named = try Self.name(operand, arguments)
         let directory = try StateDirectory.path(arguments)
         let rider: String
@@ -102,12 +114,14 @@ struct RiderCommand: Command {
                 return 1
             }
         } else {
-            guard !changes.isEmpty else {
-                throw UsageError("nothing is to be set; say what, such as --age 40 --resting-heart-rate 52")
-            }
             if let named { try RiderHistory.requireKnown(try Self.required(named), in: directory) }
             // Who names nobody means the only rider, who need not be known yet.
             rider = try named ?? RiderHistory(arguments).rider
+        }
+        let known = try RiderHistory(directory: directory, rider: rider).database.characteristics()
+        let changes = try changes(arguments, of: known)
+        guard isNew || !changes.isEmpty else {
+            throw UsageError("nothing is to be set; say what, such as --age 40 --resting-heart-rate 52")
         }
         let history = try RiderHistory(directory: directory, rider: rider, writes: true)
         try await Self.note(changes, of: history)
@@ -118,9 +132,17 @@ struct RiderCommand: Command {
         return 0
     }
 
-    private func changes(_ arguments: ParsedArguments) throws -> Changes {
-        let calendar = try arguments.calendar()
+    private func changes(
+        _ arguments: ParsedArguments, of known: PersonalCharacteristics
+    ) throws -> Changes {
         var changes = Changes()
+        if arguments.value(of: Self.timeZone) == "none" {
+            changes.timeZone = .some(nil)
+        } else if let timeZone = try arguments.timeZone() {
+            changes.timeZone = timeZone
+        }
+        // The days that are said here are already those of the zone that is said with them.
+        let calendar = ParsedArguments.calendar(in: changes.timeZone ?? known.timeZone)
         // What is said today holds for the rides of today.
         changes.date = try arguments.date(of: Self.on, in: calendar) ?? calendar.startOfDay(for: Date())
         guard changes.date <= Date() else { throw UsageError("--on lies in the future") }
@@ -171,6 +193,7 @@ struct RiderCommand: Command {
         if let birth = changes.dateOfBirth { characteristics.dateOfBirth = birth }
         if let sex = changes.sex { characteristics.biologicalSex = sex }
         if let maximum = changes.maximumHeartRate { characteristics.maximumHeartRate = maximum }
+        if let timeZone = changes.timeZone { characteristics.timeZone = timeZone }
         let said = changes.measures.first { $0.identifier == .restingHeartRate }?.value
         try await requireZones(of: characteristics, resting: said, at: changes.date, history)
         let changed = characteristics
@@ -223,17 +246,18 @@ struct RiderCommand: Command {
     }
 
     private func list(_ arguments: ParsedArguments) async throws -> Int32 {
-        let calendar = try arguments.calendar()
-        // What was measured on a day was known in its evening.
-        let day = try arguments.date(of: Self.on, in: calendar)
-        let date =
-            day.flatMap { calendar.dateInterval(of: .day, for: $0)?.end.addingTimeInterval(-1) } ?? Date()
         let directory = try StateDirectory.path(arguments)
-        let only = arguments.value(of: .rider)
+        let only = try Self.name(nil, arguments)
+        if let only { try RiderHistory.requireKnown(only, in: directory) }
         let sensors = try KnownSensorsFile(directory: directory).read().all
         var rows: [Row] = []
         for rider in try RiderHistory.riders(in: directory) where only == nil || only == rider {
             let history = try RiderHistory(directory: directory, rider: rider)
+            let calendar = try history.calendar(arguments)
+            // What was measured on a day was known in its evening.
+            let day = try arguments.date(of: Self.on, in: calendar)
+            let date =
+                day.flatMap { calendar.dateInterval(of: .day, for: $0)?.end.addingTimeInterval(-1) } ?? Date()
             let profile = try await PersonalProfile(of: history.database, at: date)
             rows.append(
                 Row(
@@ -264,6 +288,7 @@ struct RiderCommand: Command {
                     "functional_threshold_power": JSONValue(profile.functionalThresholdPower),
                     "weight_kg": JSONValue(profile.bodyMass),
                     "height_m": JSONValue(profile.height),
+                    "time_zone": JSONValue(profile.characteristics.timeZone?.identifier),
                     "workouts": JSONValue(row.workoutCount),
                     "sensors": .array(row.sensors.map(JSONValue.string)),
                 ]
@@ -283,7 +308,8 @@ struct RiderCommand: Command {
             return "No rider is known: pulsewatt rider add NAME --age 40 --resting-heart-rate 52 adds one."
         }
         var table = TextTable(heading: [
-            "RIDER", "AGE", "SEX", "REST", "MAXIMUM", "FTP", "WEIGHT", "HEIGHT", "WORKOUTS", "SENSORS",
+            "RIDER", "AGE", "SEX", "REST", "MAXIMUM", "FTP", "WEIGHT", "HEIGHT", "TIME ZONE", "WORKOUTS",
+            "SENSORS",
         ])
         for row in rows {
             let profile = row.profile
@@ -293,7 +319,8 @@ struct RiderCommand: Command {
                 WorkoutRow.whole(profile.characteristics.maximumHeartRate).map { $0 + " bpm" },
                 WorkoutRow.whole(profile.functionalThresholdPower).map { $0 + " W" },
                 profile.bodyMass.map { String(format: "%.1f kg", $0) },
-                profile.height.map { String(format: "%.2f m", $0) }, String(row.workoutCount),
+                profile.height.map { String(format: "%.2f m", $0) },
+                profile.characteristics.timeZone?.identifier, String(row.workoutCount),
                 row.sensors.isEmpty ? nil : row.sensors.joined(separator: ", "),
             ])
         }

@@ -33,13 +33,13 @@ struct TrendCommand: Command {
         let load =
             try arguments.value(of: Self.load, wanted: "tss or trimp", TrainingTrend.Load.init(rawValue:))
             ?? .trainingStressScore
-        let calendar = try arguments.calendar()
-        let interval = try arguments.interval(in: calendar)
         let limit = try arguments.limit()
         let type = try arguments.zoneType()
         let given = try arguments.zoneConfiguration(of: type)
 
         let history = try RiderHistory(arguments)
+        let calendar = try history.calendar(arguments)
+        let interval = try arguments.interval(in: calendar)
         let preferred = try await history.store.preferredWorkoutZoneConfiguration(for: type)
         let configuration = given ?? preferred ?? Self.usualZones(type)
         let summaries = try await history.library.summaries(withDistributions: true)

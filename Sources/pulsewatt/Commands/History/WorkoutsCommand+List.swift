@@ -6,10 +6,10 @@ import WorkoutFormats
 extension WorkoutsCommand {
     /// Lists workouts, the newest last.
     func list(_ arguments: ParsedArguments) async throws -> Int32 {
-        let calendar = try arguments.calendar()
-        let interval = try arguments.interval(in: calendar)
         let limit = try arguments.limit()
         let history = try RiderHistory(arguments)
+        let calendar = try history.calendar(arguments)
+        let interval = try arguments.interval(in: calendar)
         let all = try await history.library.summaries(startingIn: interval)
         let summaries = limit.map { all.suffix($0) } ?? all[...]
         let person = try await PersonalHistory(of: history.database)

@@ -30,9 +30,17 @@ struct WorkoutsCommand: Command {
         .stateDirectory,
     ]
 
+    private static let actions = [
+        CommandAction("list", [.since, .until, .limit, .json, .timeZone]), CommandAction("show", [.json]),
+        CommandAction("export", [format, .output]), CommandAction("delete", [recording, .timeZone]),
+        CommandAction("reindex", [prefer]),
+    ]
+
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         let operands = Array(arguments.operands.dropFirst())
-        switch arguments.operands.first ?? "list" {
+        let action = arguments.operands.first ?? "list"
+        try Self.actions.require(action, arguments, common: [.rider, .stateDirectory])
+        switch action {
         case "list":
             try refuse(operands)
             return try await list(arguments)
@@ -43,11 +51,9 @@ struct WorkoutsCommand: Command {
         case "delete":
             guard !operands.isEmpty else { throw UsageError("wanted is the ID of at least one workout") }
             return try await delete(operands, arguments)
-        case "reindex":
+        default:
             try refuse(operands)
             return try await reindex(arguments)
-        case let action:
-            throw UsageError("\"\(action)\" is no action; wanted is list, show, export, delete or reindex")
         }
     }
 
@@ -76,7 +82,9 @@ struct WorkoutsCommand: Command {
     }
 
     private func delete(_ identities: [String], _ arguments: ParsedArguments) async throws -> Int32 {
-        let library = try RiderHistory(arguments).library
+        let history = try RiderHistory(arguments)
+        let calendar = try history.calendar(arguments)
+        let library = history.library
         // All are looked up before one is gone: a typing error in the last leaves the first where it is.
         var summaries: [WorkoutSummary] = []
         for identity in identities {
@@ -86,7 +94,7 @@ struct WorkoutsCommand: Command {
         for summary in summaries {
             let deletion = try await library.delete(
                 summary, includesRecording: arguments.has(Self.recording))
-            let row = WorkoutRow(summary, timeZone: .current)
+            let row = WorkoutRow(summary, timeZone: calendar.timeZone)
             StandardOutput.print("Deleted \(row.identity), \(row.activity) of \(row.day) \(row.time)")
             for file in deletion.removed { StandardOutput.print("Removed \(file)") }
             for error in deletion.left {
@@ -111,6 +119,8 @@ struct WorkoutsCommand: Command {
         let files = WorkoutFiles(directory: directory + "/workouts")
         let survey = try WorkoutFileSurvey(of: files)
         riders = Set(riders + survey.riders).sorted()
+        // Who has but files is known too: they are what the database is made of again.
+        if let only, !riders.contains(only) { try RiderHistory.requireKnown(only, in: directory) }
         var owners: [UUID: Set<String>] = [:]
         for rider in riders {
             for summary in try await RiderHistory(directory: directory, rider: rider).library.summaries() {

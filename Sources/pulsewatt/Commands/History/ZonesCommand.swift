@@ -15,10 +15,14 @@ struct ZonesCommand: Command {
         """
     let options: [CommandOption] = [.json, .rider, .stateDirectory]
 
+    private static let actions = [
+        CommandAction("show", [.json]), CommandAction("set"), CommandAction("clear"),
+    ]
+
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
         let operands = Array(arguments.operands.dropFirst())
         let action = arguments.operands.first ?? "show"
-        if arguments.has(.json), action != "show" { throw UsageError("--json goes with show only") }
+        try Self.actions.require(action, arguments, common: [.rider, .stateDirectory])
         switch action {
         case "show":
             if let first = operands.first {
@@ -34,17 +38,12 @@ struct ZonesCommand: Command {
             let history = try RiderHistory(arguments, writes: true)
             try history.database.setZoneBoundaries(configuration.boundaries.edges, for: type)
             print(try await ZoneAdvice(type, of: history).line)
-        case "clear":
+        default:
             guard operands.count == 1 else { throw UsageError("wanted is a type, such as heart_rate") }
             let type = try ParsedArguments.requiredZoneType(operands[0])
             let history = try RiderHistory(arguments)
-            if arguments.has(.rider) {
-                try RiderHistory.requireKnown(history.rider, in: history.directory)
-            }
             try history.database.setZoneBoundaries(nil, for: type)
             print(try await ZoneAdvice(type, of: history).line)
-        default:
-            throw UsageError("\"\(action)\" is no action; wanted is show, set or clear")
         }
         return 0
     }
