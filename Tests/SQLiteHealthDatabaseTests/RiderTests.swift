@@ -78,10 +78,13 @@ import Testing
         )
         try jo.insert([heartRate(50)], savedBy: revision())
         try jo.setZoneBoundaries([110, 210], for: powerType)
+        let counts = try rowCounts()
         let gone = heartRate(61)
-        try mira.insert([heartRate(60), gone], savedBy: revision())
+        let workout = try fullWorkout()
+        try mira.insert([heartRate(60), gone, workout], savedBy: revision("other"))
         try mira.remove([gone])
         try mira.insert([heartRate(62)], savedBy: revision())
+        try mira.remove([workout])
         try mira.updateCharacteristics { $0.maximumHeartRate = 188 }
         try mira.setZoneBoundaries([100, 200], for: powerType)
         try mira.updateGrants(of: "app") { $0[.read, heartRateType] = .granted }
@@ -91,6 +94,9 @@ import Testing
         #expect(try jo.riders() == ["Jo"])
         #expect(try mira.samples(SampleRequest(type: heartRateType)).stored.isEmpty)
         #expect(try mira.samples(SampleRequest(type: heartRateType, after: 3)).removed.isEmpty)
+        // Two removals and the newest anchor, which are nobody's now, and the type of one of them.
+        let grown = try rowCounts().merging(counts) { $0 - $1 }.filter { $0.value != 0 }
+        #expect(grown == ["removal": 3, "rider": 1, "sample_type": 1])
         #expect(try mira.characteristics() == PersonalCharacteristics())
         #expect(try mira.zoneBoundaries(for: powerType) == nil)
         #expect(try mira.clients().isEmpty)
@@ -101,6 +107,49 @@ import Testing
         #expect(news.stored.map(\.sample) == [next])
         #expect(news.removed.isEmpty)
         try jo.checkIntegrity()
+    }
+
+    /// How many rows each table has.
+    private func rowCounts() throws -> [String: Int64] {
+        let connection = try SQLiteConnection(path: directory.file, busyTimeout: 0)
+        let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
+        return Dictionary(
+            uniqueKeysWithValues: try tables.map {
+                ($0, try connection.number("SELECT count(*) FROM \($0)"))
+            })
+    }
+
+    @Test("What summaries share is stored once, and goes with the last of them")
+    func sharedLayout() throws {
+        let database = SQLiteHealthDatabase(path: directory.file)
+        let connection = try SQLiteConnection(path: directory.file, busyTimeout: 0)
+        func count() throws -> Int64 { try connection.number("SELECT count(*) FROM summary_layout") }
+        let (first, second) = (try fullWorkout(), try fullWorkout())
+        let other = emptyWorkout(.rowing, at: 1_000, lasting: 5)
+        try database.insert([first, second, other], savedBy: revision())
+        #expect(try count() == 2)
+        try database.remove([first])
+        #expect(try count() == 2)
+        try database.remove([second])
+        #expect(try count() == 1)
+        try database.remove([other])
+        #expect(try count() == 0)
+    }
+
+    @Test("What summaries share is found without reading all of it")
+    func layoutIndex() throws {
+        _ = try SQLiteHealthDatabase(path: directory.file).riders()
+        let connection = try SQLiteConnection(path: directory.file, busyTimeout: 0)
+        for (query, index) in [
+            (
+                "SELECT id FROM summary_layout WHERE digest = 1 AND types = '' AND zones = ''",
+                "summary_layout_by_digest"
+            ),
+            ("SELECT 1 FROM workout_summary WHERE layout = 1", "workout_summary_by_layout"),
+        ] {
+            let plan = try connection.rows("EXPLAIN QUERY PLAN " + query) { $0.text(3) }
+            #expect(plan.count == 1 && plan[0].contains(index), "\(plan)")
+        }
     }
 
     @Test("A rider with workouts is not removed, and nothing of them is")

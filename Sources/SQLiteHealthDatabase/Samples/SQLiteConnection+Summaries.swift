@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import Zlib
 
 extension SQLiteConnection {
     /// Stores the summary of a rider's workout, whose own tables are written.
@@ -51,17 +52,23 @@ extension SQLiteConnection {
 
     /// Stores what summaries share unless it is stored, and gives its row.
     private func storeLayout(of types: [HKQuantityType], _ zones: [StoredZones]) throws(HKError) -> Int64 {
-        let types = SQLiteValue.text(try JSONText.text(types.map(\.identifier)))
-        let zones = SQLiteValue.text(try JSONText.text(zones))
-        let same = try rows("SELECT id FROM summary_layout WHERE types = ? AND zones = ?", [types, zones]) {
-            $0.integer(0)
-        }
-        if let same = same.first { return same }
-        try run("INSERT INTO summary_layout (types, zones, checksum) VALUES (?, ?, 0)", [types, zones])
+        let types = try JSONText.text(types.map(\.identifier))
+        let zones = try JSONText.text(zones)
+        let values: [SQLiteValue] = [
+            .integer(Int64(CRC32.checksum([UInt8]((types + zones).utf8)))), .text(types), .text(zones),
+        ]
+        // One that is not as it was written is nobody's.
+        let same = try rows(
+            """
+            SELECT \(SummaryReader.layoutColumns) FROM summary_layout WHERE digest = ? AND types = ? AND zones = ?
+            """, values
+        ) { $0.integer(4) == $0.checksumBeforeLast ? $0.integer(0) : nil }
+        if let same = same.compactMap(\.self).first { return same }
+        try run("INSERT INTO summary_layout (digest, types, zones, checksum) VALUES (?, ?, ?, 0)", values)
         let layout = lastInsertedRow
-        let checksum = try rows("SELECT * FROM summary_layout WHERE id = ?", [.integer(layout)]) {
-            $0.checksumBeforeLast
-        }
+        let checksum = try rows(
+            "SELECT \(SummaryReader.layoutColumns) FROM summary_layout WHERE id = ?", [.integer(layout)]
+        ) { $0.checksumBeforeLast }
         try run(
             "UPDATE summary_layout SET checksum = ? WHERE id = ?",
             [SQLiteValue(checksum.first), .integer(layout)])

@@ -15,6 +15,9 @@ struct SummaryReader {
     /// What is read of distributions, whose checksum is in their summary.
     static let distributionColumns = "workout_distribution.workout, heart_rate, cycling_power"
 
+    /// What is read of a layout; the last is the checksum of all before it.
+    static let layoutColumns = "id, digest, types, zones, checksum"
+
     /// A summary and what belongs to its row.
     private struct Row {
         let workout: Int64
@@ -107,14 +110,15 @@ struct SummaryReader {
 
     private mutating func layout(_ row: Int64) throws(HKError) -> Layout {
         if let known = layouts[row] { return known }
-        let found = try connection.rows("SELECT * FROM summary_layout WHERE id = ?", [.integer(row)]) {
-            row throws(HKError) in
-            guard row.integer(3) == row.checksumBeforeLast else { throw wrongSummary }
-            let types = try connection.value([String].self, of: row.text(1)).map {
+        let found = try connection.rows(
+            "SELECT \(Self.layoutColumns) FROM summary_layout WHERE id = ?", [.integer(row)]
+        ) { row throws(HKError) in
+            guard row.integer(4) == row.checksumBeforeLast else { throw wrongSummary }
+            let types = try connection.value([String].self, of: row.text(2)).map {
                 HKQuantityType(HKQuantityTypeIdentifier(rawValue: $0))
             }
             var zones: [HKQuantityType: HKWorkoutZoneConfiguration] = [:]
-            for stored in try connection.value([StoredZones].self, of: row.text(2)) {
+            for stored in try connection.value([StoredZones].self, of: row.text(3)) {
                 let configuration = try connection.configuration(stored)
                 zones[configuration.quantityType] = configuration
             }
