@@ -190,29 +190,60 @@ import Testing
     }
 
     @Test(
-        "Summaries that are lost shorten no list unseen, and are made anew from the workouts",
+        "Summaries that are lost or wrong are worked out anew from the workouts, and stored if that can be",
         arguments: [
             "DELETE FROM workout_summary", "DELETE FROM workout_summary WHERE workout = 2",
             "UPDATE summary_layout SET zones = '[]'", "DELETE FROM workout_distribution",
             "UPDATE workout_summary SET rider = 3 - rider",
+            "UPDATE workout_summary SET start_date = start_date + 0.5 WHERE workout = 1",
+            "UPDATE workout_summary SET layout = 7", "UPDATE summary_layout SET checksum = 0",
+            "UPDATE workout_distribution SET workout = workout + 1000",
         ])
     func rebuilding(change: String) throws {
-        let database = SQLiteHealthDatabase(path: directory.file)
+        let database = SQLiteHealthDatabase(path: directory.file, busyTimeout: .milliseconds(1))
+        let jo = SQLiteHealthDatabase(path: directory.file, rider: "Jo")
         let workouts = [try fullWorkout(), emptyWorkout(.rowing, at: 1_000, lasting: 5)]
         try database.insert(workouts, savedBy: revision())
-        try SQLiteHealthDatabase(path: directory.file, rider: "Jo").insert([workouts[0]], savedBy: revision())
+        try jo.insert([workouts[0]], savedBy: revision())
         let before = try database.workoutSummaries(startingIn: nil, withDistributions: true)
-        try SQLiteConnection(path: directory.file, busyTimeout: 0).execute(change)
-        let error = #expect(throws: HKError.self) {
-            try database.workoutSummaries(startingIn: nil, withDistributions: true)
+        let other = try SQLiteConnection(path: directory.file, busyTimeout: 0)
+        try other.execute(change)
+        func expectWhole() throws {
+            let after = try database.workoutOverview(startingIn: nil, withDistributions: true)
+            #expect(after.damaged.isEmpty)
+            #expect(after.summaries.count == 2)
+            for (found, wanted) in zip(after.summaries, before) { expectSame(found, wanted) }
         }
-        #expect(error?.code == .errorDatabaseInaccessible)
-        try database.rebuildSummaries()
-        let after = try database.workoutSummaries(startingIn: nil, withDistributions: true)
-        #expect(after.count == 2)
-        for (found, wanted) in zip(after, before) { expectSame(found, wanted) }
-        let jo = SQLiteHealthDatabase(path: directory.file, rider: "Jo")
-        #expect(try jo.workoutSummaries(startingIn: nil, withDistributions: false).count == 1)
+        // While another process writes, nothing can be stored.
+        try other.transaction(.write) { () throws(HKError) in
+            #expect(throws: Never.self) { try expectWhole() }
+        }
+        #expect(throws: HKError.self) { try database.checkIntegrity() }
+        try expectWhole()
+        #expect(try jo.workoutSummaries(startingIn: nil, withDistributions: true).count == 1)
         try database.checkIntegrity()
+        let changes = try other.number("PRAGMA data_version")
+        try expectWhole()
+        #expect(try other.number("PRAGMA data_version") == changes, "what is whole is not written again")
+    }
+
+    @Test("A list of a time has the workouts that started then, also where a summary says another start")
+    func mendedInterval() throws {
+        let database = SQLiteHealthDatabase(path: directory.file)
+        let workouts = (0..<4).map { emptyWorkout(.rowing, at: Double($0) * 1_000, lasting: 5) }
+        try database.insert(workouts, savedBy: revision())
+        let other = try SQLiteConnection(path: directory.file, busyTimeout: 0)
+        // The second moves out of the interval, and the last moves in.
+        try other.execute(
+            """
+            UPDATE workout_summary SET start_date = start_date + 9000 WHERE workout = 2;
+            UPDATE workout_summary SET start_date = start_date - 2000 WHERE workout = 4;
+            """)
+        let interval = DateInterval(start: epoch.addingTimeInterval(1_000), duration: 1_500)
+        let found = try database.workoutSummaries(startingIn: interval, withDistributions: false)
+        #expect(found.map(\.uuid) == [workouts[1].uuid, workouts[2].uuid])
+        #expect(
+            try database.workoutSummaries(startingIn: nil, withDistributions: false).map(\.uuid)
+                == workouts.map(\.uuid))
     }
 }

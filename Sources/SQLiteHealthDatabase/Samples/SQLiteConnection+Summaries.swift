@@ -75,17 +75,38 @@ extension SQLiteConnection {
         return layout
     }
 
-    /// Works out all summaries, one workout in memory at a time.
+    /// Takes away what is stored of a workout's summary, and stores another in its place.
+    func replaceSummary(
+        of workout: Int64, ofRider rider: Int64, by summary: WorkoutSummary
+    ) throws(HKError) {
+        for table in ["workout_summary", "workout_distribution"] {
+            try run("DELETE FROM \(table) WHERE workout = ?", [.integer(workout)])
+        }
+        try insert(summary, of: workout, ofRider: rider)
+    }
+
+    /// Works out all summaries, one workout in memory at a time; a workout that is damaged is left without.
     func rebuildSummaries() throws(HKError) {
         try execute(
             "DELETE FROM workout_summary; DELETE FROM summary_layout; DELETE FROM workout_distribution")
         for rider in try rows("SELECT id FROM rider", [], { $0.integer(0) }) {
             var reader = SampleReader(self, of: rider)
-            var anchor = 0
-            while let stored = try reader.workout(after: anchor) {
-                try insert(WorkoutSummary(stored.workout), of: Int64(stored.anchor), ofRider: rider)
-                anchor = stored.anchor
+            for anchor in try workouts(ofRider: rider) {
+                let workout = try unlessDamaged { () throws(HKError) in try reader.workout(at: anchor) }
+                guard let workout = workout.value.flatMap(\.self) else { continue }
+                try insert(WorkoutSummary(workout), of: anchor, ofRider: rider)
             }
         }
+    }
+
+    /// Where a rider's workouts are stored.
+    func workouts(ofRider rider: Int64) throws(HKError) -> [Int64] {
+        try rows(
+            """
+            SELECT anchor FROM sample WHERE rider = ?
+                AND type = (SELECT id FROM sample_type NOT INDEXED WHERE identifier = ?)
+            ORDER BY anchor
+            """, [.integer(rider), .text(HKSampleType.workoutType().identifier)]
+        ) { $0.integer(0) }
     }
 }

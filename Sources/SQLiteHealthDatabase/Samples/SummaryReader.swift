@@ -69,6 +69,17 @@ struct SummaryReader {
         return rows.map(\.summary)
     }
 
+    /// Reads the one summary of a workout, with its distributions; nil where there is none of the rider.
+    mutating func summary(of workout: Int64) throws(HKError) -> WorkoutSummary? {
+        let condition = "workout_summary.workout = ? AND rider = ?"
+        let values: [SQLiteValue] = [.integer(workout), .integer(rider)]
+        var rows = try connection.rows(
+            "SELECT \(Self.columns) FROM workout_summary WHERE \(condition)", values
+        ) { row throws(HKError) in try read(row) }
+        try readDistributions(condition, values, into: &rows)
+        return rows.first?.summary
+    }
+
     private mutating func read(_ row: SQLiteStatement) throws(HKError) -> Row {
         guard row.integer(16) == row.checksumBeforeLast else { throw wrongSummary }
         let times = 0...WorkoutTime.limit
