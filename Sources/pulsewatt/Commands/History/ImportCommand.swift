@@ -170,7 +170,7 @@ struct ImportCommand: Command {
             if let entry = libraries[rider] { return entry }
             let library = try RiderHistory(directory: directory, rider: rider, writes: true).library
             try library.files.prepare()
-            return (library, try await library.summaries())
+            return (library, try await library.overview().summaries)
         }
 
         /// Whose a workout is of which its file names somebody, or nobody.

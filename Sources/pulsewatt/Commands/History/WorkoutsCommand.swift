@@ -78,9 +78,18 @@ struct WorkoutsCommand: Command {
         let library = try RiderHistory(arguments).library
         // All are looked up before one is gone: a typing error in the last leaves the first where it is.
         var summaries: [WorkoutSummary] = []
+        var damaged: [DamagedWorkout] = []
         for identity in identities {
+            if let workout = try await library.damagedWorkout(beginning: identity) {
+                if !damaged.contains(workout) { damaged.append(workout) }
+                continue
+            }
             let summary = try await library.summary(beginning: identity)
             if !summaries.contains(where: { $0.uuid == summary.uuid }) { summaries.append(summary) }
+        }
+        for workout in damaged {
+            try await library.database.removeDamaged(workout)
+            StandardOutput.print("\(workout) and was deleted from the database; its files stay")
         }
         for summary in summaries {
             let deletion = try await library.delete(
@@ -109,8 +118,9 @@ struct WorkoutsCommand: Command {
         riders = Set(riders + survey.riders).sorted()
         var owners: [UUID: Set<String>] = [:]
         for rider in riders {
-            for summary in try await RiderHistory(directory: directory, rider: rider).library.summaries() {
-                owners[summary.uuid, default: []].insert(rider)
+            let overview = try await RiderHistory(directory: directory, rider: rider).library.overview()
+            for uuid in overview.summaries.map(\.uuid) + overview.damaged.compactMap(\.uuid) {
+                owners[uuid, default: []].insert(rider)
             }
         }
         var isWhole = true
@@ -119,6 +129,7 @@ struct WorkoutsCommand: Command {
             let report = try await library.reindex(survey, preferring: prefer, owners: owners)
             isWhole = isWhole && report.isWhole
             StandardOutput.print("\(rider): \(report.description)")
+            for line in report.replaced { StandardOutput.print(line) }
             for line in report.complaints { StandardError.print(line) }
         }
         for unreadable in survey.unreadable { StandardError.print("\(unreadable)") }
