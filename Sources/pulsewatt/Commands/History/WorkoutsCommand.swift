@@ -20,8 +20,9 @@ struct WorkoutsCommand: Command {
         zones and the curves. export writes a file of another format, to standard output without --output. delete removes a
         workout from the database and its file; the recording that it was made of stays unless --recording is given, and
         pulsewatt import brings the workout back of it. reindex sees that database and files agree: it stores what only
-        a file holds, writes what only the database holds, and tells what cannot be read, what two riders have and where
-        the two differ, which changes neither without --prefer. A workout that nothing but its file gave agrees as far as
+        a file holds, writes what only the database holds, replaces a workout that is damaged in the database from its file
+        or recording, and tells what cannot be read, what two riders have and where the two differ, which changes neither
+        without --prefer. A workout that nothing but its file gave agrees as far as
         the file tells: it has one value a second.
         """
     let options: [CommandOption] = [
