@@ -4,10 +4,13 @@ package import HealthModel
 extension SQLiteHealthDatabase {
     /// Writes all riders' data into one file, as it is at one moment; others may go on to write meanwhile.
     ///
-    /// The file is whole and on the disk when it has its name. An older backup of that name is replaced.
+    /// The file is on the disk when it has its name. An older backup of that name is replaced by a whole one only; a
+    /// database with a damaged sample is copied as it is to where there is none.
     /// - Parameter file: where the backup goes.
+    /// - Returns: what is wrong with the database and so with its copy; nil if nothing is.
     /// - Throws: `errorDatabaseInaccessible` if the backup cannot be made; what had the name is still there then.
-    package func backUp(to file: String) throws(HKError) {
+    @discardableResult
+    package func backUp(to file: String) throws(HKError) -> HKError? {
         let backup = StoredFile(URL(fileURLWithPath: file).path).resolved
         if backup.exists {
             try backup.requireOrdinary()
@@ -32,9 +35,14 @@ extension SQLiteHealthDatabase {
             }
         }
         try temporary.sync()
-        try Self.requireWhole(temporary.path)
+        let finding = try Self.finding(inBackup: temporary.path)
+        if let finding, backup.exists || finding.isOfPages {
+            throw .damagedDatabase(
+                path, "\(finding.text); \(backup.path) is not written, for it may be the better one")
+        }
         try temporary.rename(to: backup)
         try backup.syncDirectory()
+        return finding.map { .damagedDatabase(path, $0.text) }
     }
 
     /// Puts a backup in the place of a database; what was there is kept beside it.
@@ -117,21 +125,27 @@ extension SQLiteHealthDatabase {
         }
     }
 
-    /// Checks a backup that nobody writes from its first to its last byte.
-    private static func requireWhole(_ path: String) throws(HKError) {
+    /// What is wrong with a backup that nobody writes, and whether that is more than samples that are not as they were
+    /// written.
+    private static func finding(inBackup path: String) throws(HKError) -> (text: String, isOfPages: Bool)? {
         let connection = try SQLiteConnection(unchanging: path)
-        var finding: String?
         do throws(HKError) {
             let version = try connection.requireKnownVersion()
             guard version > 0 else {
                 throw .inaccessible(path, "is empty: name a file that `pulsewatt backup` made.")
             }
-            finding = try version == HealthSchema.version ? connection.finding() : connection.pageFinding()
+            if let finding = try connection.pageFinding() { return (finding, true) }
+            guard version == HealthSchema.version, let finding = try connection.finding() else { return nil }
+            return (finding, false)
         } catch {
             guard let damage = connection.damage else { throw error }
-            finding = damage
+            return (damage, true)
         }
-        guard let finding else { return }
+    }
+
+    /// Checks a backup that nobody writes from its first to its last byte.
+    private static func requireWhole(_ path: String) throws(HKError) {
+        guard let finding = try finding(inBackup: path)?.text else { return }
         // Not what is said of a damaged database: that is to restore a backup.
         throw HKError(
             .errorDatabaseInaccessible,

@@ -8,7 +8,9 @@ extension SQLiteHealthDatabase {
     /// - Throws: `errorDatabaseInaccessible` if the file is damaged; it is left as it is.
     package func checkIntegrity() throws(HKError) {
         try withConnection { connection throws(HKError) in
-            if let finding = try connection.finding() { throw connection.damaged(finding) }
+            var finding = try connection.finding()
+            if finding == nil { finding = try connection.summaryFinding() }
+            if let finding { throw connection.damaged(finding) }
         }
     }
 
@@ -104,15 +106,12 @@ extension SQLiteHealthDatabase {
 }
 
 extension SQLiteConnection {
-    /// The first thing that is wrong with the file, or nil.
+    /// The first thing that is wrong with the file, or nil; summaries follow from the rest, and are mended by who reads.
     func finding() throws(HKError) -> String? {
         if let finding = try pageFinding() { return finding }
-        if let finding = try referenceFinding() { return finding }
+        if let finding = try referenceFinding(besides: Self.derived) { return finding }
         let series = """
             SELECT content FROM series UNION ALL SELECT pauses FROM workout
-            UNION ALL SELECT measures FROM workout_summary
-            UNION ALL SELECT heart_rate FROM workout_distribution WHERE heart_rate IS NOT NULL
-            UNION ALL SELECT cycling_power FROM workout_distribution WHERE cycling_power IS NOT NULL
             """
         var finding: String?
         _ = try rows(series) { row throws(HKError) in
@@ -123,20 +122,18 @@ extension SQLiteConnection {
             }
         }
         if let finding { return finding }
-        if let finding = try sampleFinding() { return finding }
-        return try summaryFinding()
+        return try sampleFinding()
     }
 
     /// What is wrong with the summaries, or nil.
-    private func summaryFinding() throws(HKError) -> String? {
+    fileprivate func summaryFinding() throws(HKError) -> String? {
+        if let finding = try referenceFinding() { return finding }
         for rider in try rows("SELECT id FROM rider", [], { $0.integer(0) }) {
             var reader = SummaryReader(self, of: rider)
-            do throws(HKError) {
-                _ = try reader.summaries(startingIn: nil, withDistributions: true)
-            } catch {
-                guard let damage else { throw error }
-                return damage
+            let found = try unlessDamaged { () throws(HKError) in
+                try reader.summaries(startingIn: nil, withDistributions: true)
             }
+            if let damage = found.damage { return damage }
         }
         return nil
     }
@@ -147,8 +144,12 @@ extension SQLiteConnection {
     }
 
     /// A row that refers to one that is not there, or nil.
-    func referenceFinding() throws(HKError) -> String? {
-        try rows("PRAGMA foreign_key_check") { "a row of \($0.text(0)) refers to none of \($0.text(2))" }
-            .first
+    func referenceFinding(besides tables: [String] = []) throws(HKError) -> String? {
+        try rows("PRAGMA foreign_key_check") { (table: $0.text(0), parent: $0.text(2)) }
+            .first { !tables.contains($0.table) }
+            .map { "a row of \($0.table) refers to none of \($0.parent)" }
     }
+
+    /// The tables that follow from the others.
+    private static let derived = ["workout_summary", "workout_distribution"]
 }

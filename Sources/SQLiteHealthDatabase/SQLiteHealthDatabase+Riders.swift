@@ -40,6 +40,13 @@ extension SQLiteHealthDatabase {
                     try connection.run("DELETE FROM \(table) WHERE rider = ?", [.integer(row)])
                 }
                 try connection.run("DELETE FROM rider WHERE id = ?", [.integer(row)])
+                // What samples share: the sensors of a rider are known by their addresses.
+                for (table, column) in [("device", "device"), ("source_revision", "source_revision")] {
+                    try connection.execute(
+                        """
+                        DELETE FROM \(table) WHERE id NOT IN (SELECT \(column) FROM sample WHERE \(column) IS NOT NULL)
+                        """)
+                }
                 return true
             }
         }

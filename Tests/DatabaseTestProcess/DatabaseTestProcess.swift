@@ -15,6 +15,7 @@ struct DatabaseTestProcess {
             switch arguments[0] {
             case "write": try write(to: database)
             case "read": try read(database)
+            case "migrate": try migrate(arguments[1])
             case "lock": try lock(database)
             case "fill": try useWhenFull(database)
             // To a disk that is mounted beside the database.
@@ -69,6 +70,14 @@ struct DatabaseTestProcess {
             tell(stored.sample.uuid)
         }
         try database.checkIntegrity()
+    }
+
+    /// Opens a database of an older version, with the usual patience, and tells how many workouts each rider has.
+    private static func migrate(_ path: String) throws {
+        for rider in try SQLiteHealthDatabase(path: path).riders() {
+            let database = SQLiteHealthDatabase(path: path, rider: rider)
+            tell("\(rider) \(try database.workoutSummaries(startingIn: nil, withDistributions: true).count)")
+        }
     }
 
     /// Uses a database on a full disk, then makes room and goes on; tells how many heart rates there are each time.

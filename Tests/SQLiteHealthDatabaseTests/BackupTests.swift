@@ -117,7 +117,8 @@ import Testing
         let device = directory.path + "/null"
         if mknod(device, S_IFCHR | 0o600, 1 << 8 | 3) == 0 { names.append(device) }
         for name in names {
-            for call in [database.backUp(to:), restoreBackup] {
+            let backUp = { (name: String) throws in _ = try database.backUp(to: name) }
+            for call in [backUp, restoreBackup] {
                 let error = #expect(throws: HKError.self) { try call(name) }
                 #expect(error?.description.contains("\(name) is no ordinary file") == true)
             }

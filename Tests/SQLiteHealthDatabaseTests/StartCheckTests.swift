@@ -62,13 +62,27 @@ import Testing
             "UPDATE quantity_sample SET value = value + 1", "UPDATE category_sample SET value = value + 1",
             "UPDATE workout_event SET type = 3", "UPDATE workout_zones SET source = 'user'",
             "UPDATE workout_sensor SET name = 'Other'", "UPDATE device SET name = 'Other'",
-            "UPDATE workout_summary SET elapsed = elapsed + 1", "UPDATE summary_layout SET zones = '[]'",
-            "UPDATE workout_distribution SET workout = workout + 1000", "DELETE FROM workout_summary",
         ])
     func wrongRow(change: String) throws {
         try fill()
         try SQLiteConnection(path: directory.file, busyTimeout: 0).execute(change)
         try expectDamage("is damaged (", copy: directory.file + ".damaged-20260509T061320Z")
+    }
+
+    @Test(
+        "Summaries that are not as they were written keep nobody from using the file, for they follow from the rest",
+        arguments: [
+            "UPDATE workout_summary SET elapsed = elapsed + 1", "UPDATE summary_layout SET zones = '[]'",
+            "UPDATE workout_distribution SET workout = workout + 1000", "DELETE FROM workout_summary",
+        ])
+    func wrongSummary(change: String) throws {
+        try fill()
+        try SQLiteConnection(path: directory.file, busyTimeout: 0).execute(change)
+        #expect(try SQLiteHealthDatabase.checkAtStart(path: directory.file) == nil)
+        let database = SQLiteHealthDatabase(path: directory.file)
+        #expect(throws: HKError.self) { try database.checkIntegrity() }
+        #expect(try database.workoutSummaries(startingIn: nil, withDistributions: true).count == 1)
+        try database.checkIntegrity()
     }
 
     @Test("A lock may pass and is told as such; a newer file and another program's are not to be used")

@@ -237,7 +237,9 @@ import Testing
                 // What cannot be found at all is at least found missing.
                 let isWhole = reading.samples.count == samples.count && reading.summaries.count == 1
                 #expect(isWhole || !reading.errors.isEmpty, "byte \(place)")
-                #expect(try Data(contentsOf: URL(fileURLWithPath: directory.file)) == damaged)
+                // Summaries that were damaged are mended; all else stays as it is.
+                let isMended = isWhole && reading.errors.isEmpty
+                #expect(try isMended || Data(contentsOf: URL(fileURLWithPath: directory.file)) == damaged)
             }
         }
         #expect(errorCount > 20)

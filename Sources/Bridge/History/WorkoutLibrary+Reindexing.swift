@@ -11,7 +11,8 @@ extension WorkoutLibrary {
     /// sample and is mostly right, but a file may have been mended by hand. A workout that was rebuilt of its file has
     /// only what the file has, so it notes the file's checksum and agrees with it as long as the file is unchanged; where there
     /// is a recording that gives the file, the workout is rebuilt of that, exact to the sample. A ride is one rider's: what
-    /// another rider has too is told, and stays as it is. No file is written over another but where the database is believed.
+    /// another rider has too is told, and stays as it is. A workout that is damaged in the database is replaced from its file
+    /// or its recording. No file is written over another but where the database is believed.
     /// - Parameters:
     ///   - survey: What the files hold; those of other riders are passed over.
     ///   - side: Which to believe where they differ.
@@ -23,7 +24,17 @@ extension WorkoutLibrary {
         owners: [UUID: Set<String>] = [:]
     ) async throws -> WorkoutReindexing {
         var report = WorkoutReindexing()
-        var remaining = Dictionary(try await summaries().map { ($0.uuid, $0) }) { first, _ in first }
+        let overview = try await overview()
+        var remaining = Dictionary(overview.summaries.map { ($0.uuid, $0) }) { first, _ in first }
+        var damaged: [UUID: DamagedWorkout] = [:]
+        for workout in overview.damaged {
+            guard let uuid = workout.uuid else {
+                report.complaints.append("\(workout.error)")
+                continue
+            }
+            damaged[uuid] = workout
+            remaining[uuid] = nil
+        }
         for (identifier, paths) in survey.paths(of: rider) {
             for (index, path) in paths.enumerated() {
                 do {
@@ -31,8 +42,17 @@ extension WorkoutLibrary {
                         throw FileError(
                             "use", path, reason: "\(paths[0]) holds the same workout; move one of them away")
                     }
-                    if let summary = remaining.removeValue(forKey: identifier) {
-                        try await compare(path, with: summary, preferring: side, &report)
+                    if let workout = damaged.removeValue(forKey: identifier) {
+                        try await replace(workout, by: path, identifier, &report)
+                    } else if let summary = remaining.removeValue(forKey: identifier) {
+                        do {
+                            try await compare(path, with: summary, preferring: side, &report)
+                        } catch let error as HKError {
+                            guard let workout = try await database.damage(ofWorkout: identifier) else {
+                                throw error
+                            }
+                            try await replace(workout, by: path, identifier, &report)
+                        }
                     } else {
                         if let other = owners[identifier]?.subtracting([rider]).min()
                             ?? survey.file(of: identifier, besides: rider)?.rider
@@ -55,11 +75,53 @@ extension WorkoutLibrary {
             do {
                 try files.prepare()
                 report.written.append(try await write(summary, survey, owners))
+            } catch let error as HKError {
+                guard let workout = try await database.damage(ofWorkout: summary.uuid) else {
+                    report.complaints.append("\(error)")
+                    continue
+                }
+                damaged[summary.uuid] = workout
             } catch {
                 report.complaints.append("\(error)")
             }
         }
+        for (identifier, workout) in damaged.sorted(by: { $0.value.anchor < $1.value.anchor }) {
+            await replace(workout, identifier, &report)
+        }
         return report
+    }
+
+    /// Replaces a damaged workout by what a file says of it.
+    private func replace(
+        _ damaged: DamagedWorkout, by path: String, _ identifier: UUID, _ report: inout WorkoutReindexing
+    ) async throws {
+        // Read before anything is removed.
+        let workout = try await self.workout(in: path, identifier)
+        try await database.removeDamaged(damaged)
+        try await store(workout)
+        report.replaced.append("\(damaged) and was replaced from \(path)")
+    }
+
+    /// Replaces a damaged workout without a file by what its recording gives, if there is one that was finished.
+    private func replace(
+        _ damaged: DamagedWorkout, _ identifier: UUID, _ report: inout WorkoutReindexing
+    ) async {
+        do {
+            guard let recorded = try await recorded(identifier) else {
+                report.complaints.append(
+                    "\(damaged), and neither a file nor a recording of it is there: restore a backup "
+                        + "(`pulsewatt restore FILE`), or let it go (`pulsewatt workouts delete ID`)")
+                return
+            }
+            try files.prepare()
+            let path = try files.write(recorded)
+            try await database.removeDamaged(damaged)
+            try await store(recorded.workout)
+            report.replaced.append("\(damaged) and was replaced from \(recordings.path(of: identifier))")
+            report.written.append(path)
+        } catch {
+            report.complaints.append("\(error)")
+        }
     }
 
     /// Writes the file of a workout that only the database holds, where nothing is in its place.

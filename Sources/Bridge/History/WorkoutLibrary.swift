@@ -61,14 +61,24 @@ package struct WorkoutLibrary: Sendable {
     /// What the database has of an earlier state of the workout goes first, so that it says what the file says: a recording
     /// that is recovered again may have another end.
     func store(_ workout: HKWorkout) async throws {
-        if let summary = try await summary(of: workout.uuid, at: workout.startDate) {
-            let stored = try await self.workout(summary).workout
-            if !Self.areEqual(stored, workout) { try await remove(stored) }
+        let there = try await around(workout.startDate)
+        if let damaged = there.damaged.first(where: { $0.uuid == workout.uuid }) {
+            try await database.removeDamaged(damaged)
+        } else if let summary = there.summaries.first(where: { $0.uuid == workout.uuid }) {
+            do {
+                let stored = try await self.workout(summary).workout
+                if !Self.areEqual(stored, workout) { try await remove(stored) }
+            } catch {
+                guard let damaged = try await database.damage(ofWorkout: workout.uuid) else { throw error }
+                try await database.removeDamaged(damaged)
+            }
         }
         let samples = Self.samples(of: workout)
         let stored = Set(try await stored(samples).map(\.uuid))
         var missing = samples.filter { !stored.contains($0.uuid) }
-        if try await summary(of: workout.uuid, at: workout.startDate) == nil { missing.append(workout) }
+        if try await !around(workout.startDate).summaries.contains(where: { $0.uuid == workout.uuid }) {
+            missing.append(workout)
+        }
         // As any program would do it; the owner of the database may save everything.
         let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         if !missing.isEmpty { try await store.save(missing) }
@@ -100,11 +110,11 @@ package struct WorkoutLibrary: Sendable {
         return found
     }
 
-    private func summary(of workout: UUID, at start: Date) async throws(HKError) -> WorkoutSummary? {
+    /// The workouts that start at a date.
+    private func around(_ start: Date) async throws(HKError) -> WorkoutOverview {
         // Dates go through the database unchanged; the second only spares a question about the edges.
         let around = DateInterval(start: start.addingTimeInterval(-1), duration: 2)
-        return try await database.workoutSummaries(startingIn: around, withDistributions: false)
-            .first { $0.uuid == workout }
+        return try await overview(startingIn: around)
     }
 
     // MARK: Finding
@@ -116,21 +126,45 @@ package struct WorkoutLibrary: Sendable {
         try await database.workoutSummaries(startingIn: interval, withDistributions: withDistributions)
     }
 
+    /// The same as far as they can be read, and those that are damaged.
+    package func overview(
+        startingIn interval: DateInterval? = nil, withDistributions: Bool = false
+    ) async throws(HKError) -> WorkoutOverview {
+        try await database.workoutOverview(startingIn: interval, withDistributions: withDistributions)
+    }
+
     /// The one workout whose identity begins with a text, without regard to case and dashes.
     ///
     /// - Throws: ``WorkoutLibraryError`` if there is none or several; `HKError` as the database does.
     package func summary(beginning prefix: String) async throws -> WorkoutSummary {
         let wanted = Self.digits(prefix)
-        let candidates =
-            wanted.isEmpty
-            ? [] : try await summaries().filter { Self.digits($0.uuid.uuidString).hasPrefix(wanted) }
+        let isWanted = { (uuid: UUID) in !wanted.isEmpty && Self.digits(uuid.uuidString).hasPrefix(wanted) }
+        let overview = try await overview()
+        let candidates = overview.summaries.filter { isWanted($0.uuid) }
         guard let first = candidates.first else {
+            if let damaged = overview.damaged.first(where: { $0.uuid.map(isWanted) ?? false }) {
+                throw damaged.error
+            }
             throw WorkoutLibraryError.unknownWorkout(prefix, rider: rider)
         }
         guard candidates.count == 1 else {
             throw WorkoutLibraryError.ambiguousWorkout(prefix, candidates: candidates.map(\.uuid))
         }
         return first
+    }
+
+    /// The one workout whose identity begins with a text, if it is damaged.
+    package func damagedWorkout(beginning prefix: String) async throws -> DamagedWorkout? {
+        do {
+            return try await database.damage(ofWorkout: summary(beginning: prefix).uuid)
+        } catch let error as HKError {
+            let wanted = Self.digits(prefix)
+            let damaged = try await overview().damaged.filter {
+                $0.uuid.map { Self.digits($0.uuidString).hasPrefix(wanted) } ?? false
+            }
+            guard let first = damaged.first, damaged.count == 1 else { throw error }
+            return first
+        }
     }
 
     private static func digits(_ text: String) -> String { text.lowercased().filter { $0 != "-" } }
@@ -140,11 +174,16 @@ package struct WorkoutLibrary: Sendable {
     /// - Throws: `HKError`: `errorNoData` if it is gone by now, else as the database does.
     package func workout(_ summary: WorkoutSummary) async throws(HKError) -> ExportedWorkout {
         let request = SampleRequest(type: .workoutType(), dates: summary.start...summary.start)
-        let found = try await database.samples(request).stored.first { $0.sample.uuid == summary.uuid }
+        let found: SampleBatch.Stored?
+        do throws(HKError) {
+            found = try await database.samples(request).stored.first { $0.sample.uuid == summary.uuid }
+        } catch {
+            throw try await database.damage(ofWorkout: summary.uuid)?.error ?? error
+        }
         guard let workout = found?.sample as? HKWorkout else {
             throw HKError(.errorNoData, "The workout \(summary.uuid) of \(rider) is gone.")
         }
-        let profile = try await PersonalProfile(of: database, at: workout.startDate)
+        let profile = try await PersonalHistory(of: database).profile(at: workout.startDate)
         return ExportedWorkout(
             workout, rider: rider, profile: profile,
             timeZone: summary.timeZone ?? profile.characteristics.timeZone ?? .current)

@@ -14,6 +14,8 @@ package struct WorkoutReindexing: Equatable, Sendable {
     package internal(set) var stored: [String] = []
     /// The files whose workouts are believed in place of those of the database.
     package internal(set) var believed: [String] = []
+    /// The damaged workouts of the database that were replaced, and by what, a sentence each.
+    package internal(set) var replaced: [String] = []
     /// The files that were written of the database.
     package internal(set) var written: [String] = []
     /// What cannot be brought to agree, a sentence each.
@@ -34,11 +36,12 @@ package struct WorkoutReindexing: Equatable, Sendable {
             files.isEmpty ? nil : "\(files.count) \(what)"
         }
         return [
-            agreeing > 0 || agreeingAsFarAsTold == 0 && (stored + believed + written).isEmpty
+            agreeing > 0 || agreeingAsFarAsTold == 0 && (stored + believed + replaced + written).isEmpty
                 ? "\(agreeing) agree" : nil,
             agreeingAsFarAsTold > 0 ? "\(agreeingAsFarAsTold) agree as far as their files tell" : nil,
             count(stored, "stored in the database"), count(believed, "stored anew in the database"),
-            count(written, "written to files"), count(complaints, "in doubt"),
+            count(replaced, "damaged and replaced"), count(written, "written to files"),
+            count(complaints, "in doubt"),
         ].compactMap(\.self).joined(separator: ", ")
     }
 }

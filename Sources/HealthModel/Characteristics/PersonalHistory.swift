@@ -17,17 +17,27 @@ package struct PersonalHistory: Sendable {
     private let measurements: [HKQuantityTypeIdentifier: [Measurement]]
     private let zoneBoundaries: [HKQuantityType: [Double]]
     private let birthdays: [Date]
+    /// The measures that could not be read, as one of whose samples is damaged, and why.
+    package let unreadable: [HKQuantityTypeIdentifier: HKError]
 
-    /// Reads what a database knows of its person.
+    /// Reads what a database knows of its person; a measure that cannot be read is left out and kept in `unreadable`.
     ///
     /// - Throws: `HKError` with `errorDatabaseInaccessible` if the database cannot be reached.
     package init(of database: any HealthDatabase) async throws(HKError) {
         characteristics = try database.characteristics()
         var measurements: [HKQuantityTypeIdentifier: [Measurement]] = [:]
+        var unreadable: [HKQuantityTypeIdentifier: HKError] = [:]
         for identifier in Self.measures {
             let type = HKQuantityType(identifier)
             var found: [Measurement] = []
-            for stored in try await database.samples(SampleRequest(type: type)).stored {
+            let samples: SampleBatch
+            do throws(HKError) {
+                samples = try await database.samples(SampleRequest(type: type))
+            } catch {
+                unreadable[identifier] = error
+                continue
+            }
+            for stored in samples.stored {
                 guard let sample = stored.sample as? HKQuantitySample,
                     let value = sample.quantity.value(in: type.canonicalUnit)
                 else { continue }
@@ -37,6 +47,7 @@ package struct PersonalHistory: Sendable {
             measurements[identifier] = found.sorted { $0.date < $1.date }
         }
         self.measurements = measurements
+        self.unreadable = unreadable
         var zoneBoundaries: [HKQuantityType: [Double]] = [:]
         for type in HKWorkoutZoneConfiguration.supportedTypes {
             zoneBoundaries[type] = try database.zoneBoundaries(for: type)

@@ -34,16 +34,35 @@ package protocol HealthDatabase: Sendable {
     /// The types of which samples are stored.
     func sampleTypes() async throws(HKError) -> Set<HKSampleType>
 
-    /// Sums up the stored workouts.
+    /// Sums up the stored workouts, all or none.
     ///
     /// - Parameters:
     ///   - dates: only workouts that started in it, its end excluded, so that months side by side share none.
     ///   - withDistributions: whether the time at each value is wanted, which takes longer.
     /// - Returns: the summaries by when the workouts started; of several at one time, the one stored first leads.
-    /// - Throws: `errorDatabaseInaccessible` if the database cannot be reached.
+    /// - Throws: `errorDatabaseInaccessible` if the database cannot be reached, or one of the workouts is damaged.
     func workoutSummaries(
         startingIn dates: DateInterval?, withDistributions: Bool
     ) async throws(HKError) -> [WorkoutSummary]
+
+    /// Sums up the stored workouts as far as they can be read, and names those that are damaged.
+    ///
+    /// - Parameters:
+    ///   - dates: as for ``workoutSummaries(startingIn:withDistributions:)``.
+    ///   - withDistributions: the same.
+    /// - Returns: the summaries in the same order; a damaged workout whose start is not known is in every interval.
+    /// - Throws: `errorDatabaseInaccessible` if the database cannot be reached.
+    func workoutOverview(
+        startingIn dates: DateInterval?, withDistributions: Bool
+    ) async throws(HKError) -> WorkoutOverview
+
+    /// Reads all of a workout and tells what is wrong with it; nil where nothing is, or it is not there.
+    ///
+    /// A list reads summaries only, so it may show a workout whose samples are damaged.
+    func damage(ofWorkout uuid: UUID) async throws(HKError) -> DamagedWorkout?
+
+    /// Removes a workout that is still damaged, and those of its samples that are; what is sound stays.
+    func removeDamaged(_ workout: DamagedWorkout) async throws(HKError)
 
     /// What a client may do.
     func grants(of client: String) throws(HKError) -> AccessGrants
@@ -73,4 +92,19 @@ package protocol HealthDatabase: Sendable {
     ///
     /// - Throws: `errorInvalidArgument` if an address is twice among them; nothing is changed then.
     func setPairedSensors(_ sensors: [PairedSensor]) async throws(HKError)
+}
+
+extension HealthDatabase {
+    // What is not kept on a disk is not damaged.
+
+    package func workoutOverview(
+        startingIn dates: DateInterval?, withDistributions: Bool
+    ) async throws(HKError) -> WorkoutOverview {
+        WorkoutOverview(
+            summaries: try await workoutSummaries(startingIn: dates, withDistributions: withDistributions))
+    }
+
+    package func damage(ofWorkout uuid: UUID) async throws(HKError) -> DamagedWorkout? { nil }
+
+    package func removeDamaged(_ workout: DamagedWorkout) async throws(HKError) {}
 }

@@ -59,7 +59,10 @@ extension HKError {
             path,
             """
             is damaged (\(what)): \(kept); restore a backup with `pulsewatt restore FILE`, or move it away and let \
-            `pulsewatt workouts reindex` make it anew from the workout files.
+            `pulsewatt workouts reindex` make it anew from the workout files. The files do not bring back what is known of \
+            riders (birth, heart rates, threshold power, weight, zones), health data, permissions, and samples finer than \
+            a second of workouts without a recording; a backup does. Where only workouts are damaged, reindex replaces them in \
+            the database as it is.
             """)
     }
 

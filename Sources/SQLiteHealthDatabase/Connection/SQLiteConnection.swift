@@ -88,10 +88,29 @@ final class SQLiteConnection: @unchecked Sendable {
         return .sqlite(code, handle, path: path)
     }
 
+    /// What was found wrong last with rows that SQLite itself reads well.
+    private var rowDamage: String?
+
     /// The database is not as it was written.
     func damaged(_ what: String) -> HKError {
         damage = damage ?? what
+        rowDamage = what
         return .damagedDatabase(path, what)
+    }
+
+    /// Reads something whose rows may be damaged, and gives it, or what is wrong.
+    ///
+    /// - Throws: what keeps SQLite from reading, as damaged pages do.
+    func unlessDamaged<Value>(
+        _ read: () throws(HKError) -> Value
+    ) throws(HKError) -> (value: Value?, damage: String?) {
+        rowDamage = nil
+        do throws(HKError) {
+            return (try read(), nil)
+        } catch {
+            guard let rowDamage else { throw error }
+            return (nil, rowDamage)
+        }
     }
 
     /// Runs statements that take no values.

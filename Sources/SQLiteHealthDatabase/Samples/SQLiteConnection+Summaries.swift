@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import Zlib
 
 extension SQLiteConnection {
     /// Stores the summary of a rider's workout, whose own tables are written.
@@ -51,34 +52,61 @@ extension SQLiteConnection {
 
     /// Stores what summaries share unless it is stored, and gives its row.
     private func storeLayout(of types: [HKQuantityType], _ zones: [StoredZones]) throws(HKError) -> Int64 {
-        let types = SQLiteValue.text(try JSONText.text(types.map(\.identifier)))
-        let zones = SQLiteValue.text(try JSONText.text(zones))
-        let same = try rows("SELECT id FROM summary_layout WHERE types = ? AND zones = ?", [types, zones]) {
-            $0.integer(0)
-        }
-        if let same = same.first { return same }
-        try run("INSERT INTO summary_layout (types, zones, checksum) VALUES (?, ?, 0)", [types, zones])
+        let types = try JSONText.text(types.map(\.identifier))
+        let zones = try JSONText.text(zones)
+        let values: [SQLiteValue] = [
+            .integer(Int64(CRC32.checksum([UInt8]((types + zones).utf8)))), .text(types), .text(zones),
+        ]
+        // One that is not as it was written is nobody's.
+        let same = try rows(
+            """
+            SELECT \(SummaryReader.layoutColumns) FROM summary_layout WHERE digest = ? AND types = ? AND zones = ?
+            """, values
+        ) { $0.integer(4) == $0.checksumBeforeLast ? $0.integer(0) : nil }
+        if let same = same.compactMap(\.self).first { return same }
+        try run("INSERT INTO summary_layout (digest, types, zones, checksum) VALUES (?, ?, ?, 0)", values)
         let layout = lastInsertedRow
-        let checksum = try rows("SELECT * FROM summary_layout WHERE id = ?", [.integer(layout)]) {
-            $0.checksumBeforeLast
-        }
+        let checksum = try rows(
+            "SELECT \(SummaryReader.layoutColumns) FROM summary_layout WHERE id = ?", [.integer(layout)]
+        ) { $0.checksumBeforeLast }
         try run(
             "UPDATE summary_layout SET checksum = ? WHERE id = ?",
             [SQLiteValue(checksum.first), .integer(layout)])
         return layout
     }
 
-    /// Works out all summaries, one workout in memory at a time.
+    /// Takes away what is stored of a workout's summary, and stores another in its place.
+    func replaceSummary(
+        of workout: Int64, ofRider rider: Int64, by summary: WorkoutSummary
+    ) throws(HKError) {
+        for table in ["workout_summary", "workout_distribution"] {
+            try run("DELETE FROM \(table) WHERE workout = ?", [.integer(workout)])
+        }
+        try insert(summary, of: workout, ofRider: rider)
+    }
+
+    /// Works out all summaries, one workout in memory at a time; a workout that is damaged is left without.
     func rebuildSummaries() throws(HKError) {
         try execute(
             "DELETE FROM workout_summary; DELETE FROM summary_layout; DELETE FROM workout_distribution")
         for rider in try rows("SELECT id FROM rider", [], { $0.integer(0) }) {
             var reader = SampleReader(self, of: rider)
-            var anchor = 0
-            while let stored = try reader.workout(after: anchor) {
-                try insert(WorkoutSummary(stored.workout), of: Int64(stored.anchor), ofRider: rider)
-                anchor = stored.anchor
+            for anchor in try workouts(ofRider: rider) {
+                let workout = try unlessDamaged { () throws(HKError) in try reader.workout(at: anchor) }
+                guard let workout = workout.value.flatMap(\.self) else { continue }
+                try insert(WorkoutSummary(workout), of: anchor, ofRider: rider)
             }
         }
+    }
+
+    /// Where a rider's workouts are stored.
+    func workouts(ofRider rider: Int64) throws(HKError) -> [Int64] {
+        try rows(
+            """
+            SELECT anchor FROM sample WHERE rider = ?
+                AND type = (SELECT id FROM sample_type NOT INDEXED WHERE identifier = ?)
+            ORDER BY anchor
+            """, [.integer(rider), .text(HKSampleType.workoutType().identifier)]
+        ) { $0.integer(0) }
     }
 }

@@ -47,16 +47,32 @@ struct SampleReader {
             anchor: newest)
     }
 
-    /// The first workout that was stored after an anchor, or nil if there is none.
-    mutating func workout(after anchor: Int) throws(HKError) -> (anchor: Int, workout: HKWorkout)? {
-        let type = HKSampleType.workoutType()
+    /// The workout that was stored at an anchor, or nil if the rider has none there.
+    mutating func workout(at anchor: Int64) throws(HKError) -> HKWorkout? {
+        try sample(at: anchor, of: .workoutType(), .workout) as? HKWorkout
+    }
+
+    /// Reads a sample that was stored at an anchor, to see that it is as it was written.
+    mutating func checkSample(at anchor: Int64) throws(HKError) {
+        let type = try connection.rows(
+            "SELECT identifier, kind FROM sample JOIN sample_type ON id = type WHERE anchor = ?",
+            [.integer(anchor)]
+        ) { ($0.text(0), $0.text(1)) }.first
+        guard let type, let kind = SampleKind(rawValue: type.1),
+            try sample(at: anchor, of: kind.type(type.0), kind) != nil
+        else { throw connection.damaged("a sample is of no known kind") }
+    }
+
+    private mutating func sample(
+        at anchor: Int64, of type: HKSampleType, _ kind: SampleKind
+    ) throws(HKError) -> HKSample? {
         let row = try connection.rows(
             "SELECT id FROM sample_type NOT INDEXED WHERE identifier = ?", [.text(type.identifier)]
         ) { $0.integer(0) }.first
         guard let row else { return nil }
-        let found = try stored(SampleRequest(type: type, after: anchor), type: row, .workout, limit: 1)
-        guard let stored = found.first, let workout = stored.sample as? HKWorkout else { return nil }
-        return (stored.anchor, workout)
+        let request = SampleRequest(type: type, after: Int(anchor) &- 1)
+        let found = try stored(request, type: row, kind, limit: 1).first
+        return found?.anchor == Int(anchor) ? found?.sample : nil
     }
 
     private func removed(_ request: SampleRequest, type: Int64) throws(HKError) -> [SampleBatch.Removed] {

@@ -68,13 +68,15 @@ struct SampleWriter {
         for anchor in anchors { try remove(anchor) }
     }
 
-    private mutating func remove(_ stored: Int64) throws(HKError) {
+    /// Removes the sample that is stored at an anchor.
+    mutating func remove(_ stored: Int64) throws(HKError) {
         anchor += 1
         try connection.run(
             """
             INSERT INTO removal (anchor, rider, uuid, type, source, stored_at)
             SELECT ?, rider, uuid, type, bundle_identifier, anchor
-            FROM sample JOIN source_revision ON id = source_revision WHERE anchor = ?
+            FROM sample JOIN source_revision ON id = source_revision
+            WHERE anchor = ? AND type IN (SELECT id FROM sample_type) AND rider IN (SELECT id FROM rider)
             """, [.integer(anchor), .integer(stored)])
         try connection.run("DELETE FROM sample WHERE anchor = ?", [.integer(stored)])
     }

@@ -15,6 +15,9 @@ struct SummaryReader {
     /// What is read of distributions, whose checksum is in their summary.
     static let distributionColumns = "workout_distribution.workout, heart_rate, cycling_power"
 
+    /// What is read of a layout; the last is the checksum of all before it.
+    static let layoutColumns = "id, digest, types, zones, checksum"
+
     /// A summary and what belongs to its row.
     private struct Row {
         let workout: Int64
@@ -66,6 +69,17 @@ struct SummaryReader {
         return rows.map(\.summary)
     }
 
+    /// Reads the one summary of a workout, with its distributions; nil where there is none of the rider.
+    mutating func summary(of workout: Int64) throws(HKError) -> WorkoutSummary? {
+        let condition = "workout_summary.workout = ? AND rider = ?"
+        let values: [SQLiteValue] = [.integer(workout), .integer(rider)]
+        var rows = try connection.rows(
+            "SELECT \(Self.columns) FROM workout_summary WHERE \(condition)", values
+        ) { row throws(HKError) in try read(row) }
+        try readDistributions(condition, values, into: &rows)
+        return rows.first?.summary
+    }
+
     private mutating func read(_ row: SQLiteStatement) throws(HKError) -> Row {
         guard row.integer(16) == row.checksumBeforeLast else { throw wrongSummary }
         let times = 0...WorkoutTime.limit
@@ -107,14 +121,15 @@ struct SummaryReader {
 
     private mutating func layout(_ row: Int64) throws(HKError) -> Layout {
         if let known = layouts[row] { return known }
-        let found = try connection.rows("SELECT * FROM summary_layout WHERE id = ?", [.integer(row)]) {
-            row throws(HKError) in
-            guard row.integer(3) == row.checksumBeforeLast else { throw wrongSummary }
-            let types = try connection.value([String].self, of: row.text(1)).map {
+        let found = try connection.rows(
+            "SELECT \(Self.layoutColumns) FROM summary_layout WHERE id = ?", [.integer(row)]
+        ) { row throws(HKError) in
+            guard row.integer(4) == row.checksumBeforeLast else { throw wrongSummary }
+            let types = try connection.value([String].self, of: row.text(2)).map {
                 HKQuantityType(HKQuantityTypeIdentifier(rawValue: $0))
             }
             var zones: [HKQuantityType: HKWorkoutZoneConfiguration] = [:]
-            for stored in try connection.value([StoredZones].self, of: row.text(2)) {
+            for stored in try connection.value([StoredZones].self, of: row.text(3)) {
                 let configuration = try connection.configuration(stored)
                 zones[configuration.quantityType] = configuration
             }

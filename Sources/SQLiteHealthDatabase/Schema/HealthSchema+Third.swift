@@ -9,13 +9,16 @@ extension HealthSchema {
         DROP TABLE workout_distribution;
         DROP TABLE workout_summary;
 
-        -- What most of a rider's summaries share, as JSON: the types of their measures, and their zones.
+        -- What most of a rider's summaries share, as JSON: the types of their measures, and their zones. The digest finds
+        -- equal ones: it is the CRC-32 of both.
         CREATE TABLE summary_layout (
             id INTEGER PRIMARY KEY,
+            digest INTEGER NOT NULL,
             types TEXT NOT NULL,
             zones TEXT NOT NULL,
             checksum INTEGER NOT NULL
         ) STRICT;
+        CREATE INDEX summary_layout_by_digest ON summary_layout (digest);
 
         -- Measures belong to the types of the layout in their order, in the canonical unit of each.
         CREATE TABLE workout_summary (
@@ -38,6 +41,13 @@ extension HealthSchema {
             checksum INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX workout_summary_by_start ON workout_summary (rider, start_date);
+        CREATE INDEX workout_summary_by_layout ON workout_summary (layout);
+        -- Zones tell of a rider's age and threshold: with the last summary that refers to a layout it goes.
+        CREATE TRIGGER workout_summary_leaves_layout AFTER DELETE ON workout_summary
+        BEGIN
+            DELETE FROM summary_layout WHERE id = OLD.layout
+                AND NOT EXISTS (SELECT 1 FROM workout_summary WHERE layout = OLD.layout);
+        END;
 
         -- Apart from the summary, so that lists need not pass over them.
         CREATE TABLE workout_distribution (

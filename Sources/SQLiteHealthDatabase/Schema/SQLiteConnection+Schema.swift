@@ -37,29 +37,55 @@ extension SQLiteConnection {
         // In one transaction: between its questions another process may be making the tables.
         let found = try transaction(.read) { () throws(HKError) in try requireKnownVersion() }
         if found < HealthSchema.version {
-            try transaction(.write) { () throws(HKError) in
+            let isOlder = try writingWhenUpToDate { () throws(HKError) in
                 // Another process may have been faster.
                 let version = try requireKnownVersion()
+                guard version < HealthSchema.version else { return false }
+                // A row that led nowhere before is damage of one workout, and no fault of the way to the new tables.
+                let before = try number(Self.countOfLostReferences)
                 if version < 1 { try execute(HealthSchema.first) }
                 if version < 2 { try takeSecondStep() }
                 if version < 3 {
                     try execute(HealthSchema.third)
                     try rebuildSummaries()
                 }
-                if let finding = try referenceFinding() { throw damaged(finding) }
+                if try number(Self.countOfLostReferences) > before, let finding = try referenceFinding() {
+                    throw damaged(finding)
+                }
                 try execute(
                     """
                     PRAGMA application_id = \(HealthSchema.applicationID);
                     PRAGMA user_version = \(HealthSchema.version);
                     """)
+                return true
             }
+            // What the older tables took is given back, unless another process is at work. Before there is a log, if this
+            // is a new file, so that it does not start with one.
+            if isOlder { try? execute("VACUUM") }
         }
-        // What the older tables took is given back, unless another process is at work. Before there is a log, if this is
-        // a new file, so that it does not start with one.
-        if found < HealthSchema.version { try? execute("VACUUM") }
         try execute("PRAGMA foreign_keys = ON")
         try useWriteAheadLog(patience: patience)
     }
+
+    /// Does something in a transaction that writes; waits longer than usual for another process that brings the file up
+    /// to date, since that takes as long as reading all workouts.
+    private func writingWhenUpToDate<Result>(_ body: () throws(HKError) -> Result) throws(HKError) -> Result {
+        var attempts = 0
+        while true {
+            do throws(HKError) {
+                return try transaction(.write, body)
+            } catch {
+                // Only the lock of writers is waited for, and each attempt waits as long as a call does.
+                attempts += 1
+                guard isBusy, attempts < Self.attemptsWhileOutOfDate else { throw error }
+            }
+        }
+    }
+
+    private static let countOfLostReferences = "SELECT count(*) FROM pragma_foreign_key_check"
+
+    /// With the usual patience of five seconds these are two minutes.
+    private static let attemptsWhileOutOfDate = 24
 
     /// Makes the directories of a file and the file itself, for the person's eyes only; what is there stays.
     ///

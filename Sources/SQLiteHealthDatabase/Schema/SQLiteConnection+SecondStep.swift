@@ -27,31 +27,39 @@ extension SQLiteConnection {
         }
         for sample in withSeries {
             let bytes = try blob("SELECT series FROM quantity_sample WHERE sample = ?", sample)
-            let column = try column(bytes, SampleColumn.init(storedFirst:))
+            let series = movedSeries(bytes, SampleColumn.init(storedFirst:)) { $0.stored }
             try run(
                 "UPDATE new_quantity_sample SET series = ? WHERE sample = ?",
-                [.integer(try storeSeries(column.stored)), .integer(sample)])
+                [SQLiteValue(try storeSeries(series)), .integer(sample)])
         }
     }
 
     private func moveHeartbeatSeries() throws(HKError) {
         for sample in try keys("heartbeat_series") {
             let bytes = try blob("SELECT beats FROM heartbeat_series WHERE sample = ?", sample)
-            let beats = try column(bytes, StoredHeartbeats.beats(storedFirst:))
+            let series = movedSeries(bytes, StoredHeartbeats.beats(storedFirst:)) {
+                StoredHeartbeats.bytes(of: $0)
+            }
             try run(
                 "INSERT INTO new_heartbeat_series (sample, series) VALUES (?, ?)",
-                [.integer(sample), .integer(try storeSeries(StoredHeartbeats.bytes(of: beats)))])
+                [.integer(sample), SQLiteValue(try storeSeries(series))])
         }
     }
 
     private func moveWorkouts() throws(HKError) {
         for workout in try keys("workout") {
-            let pauses = try column(
+            let pauses = movedSeries(
                 try blob("SELECT pauses FROM workout WHERE sample = ?", workout),
-                [Range<Int64>].init(storedFirst:))
-            let heartbeats = try column(
+                [Range<Int64>].init(storedFirst:)
+            ) { $0.stored }
+            var firstHeartbeat: Int64? = 0
+            let heartbeats = movedSeries(
                 try blob("SELECT heartbeats FROM workout WHERE sample = ?", workout),
-                StoredHeartbeats.column(storedFirst:))
+                StoredHeartbeats.column(storedFirst:)
+            ) {
+                firstHeartbeat = $0.offsets.first
+                return StoredHeartbeats.bytes(of: $0)
+            }
             try run(
                 """
                 INSERT INTO new_workout
@@ -60,18 +68,33 @@ extension SQLiteConnection {
                 FROM workout WHERE sample = ?
                 """,
                 [
-                    .blob(pauses.stored), SQLiteValue(heartbeats.offsets.first),
-                    SQLiteValue(try storeSeries(StoredHeartbeats.bytes(of: heartbeats))), .integer(workout),
+                    .blob(pauses ?? []), SQLiteValue(firstHeartbeat),
+                    SQLiteValue(try storeSeries(heartbeats)), .integer(workout),
                 ])
         }
         for row in try keys("workout_column") {
             let bytes = try blob("SELECT samples FROM workout_column WHERE rowid = ?", row)
-            let column = try column(bytes, SampleColumn.init(storedFirst:))
+            let series = movedSeries(bytes, SampleColumn.init(storedFirst:)) { $0.stored }
             try run(
                 """
                 INSERT INTO new_workout_column
                 SELECT workout, quantity_type, ? FROM workout_column WHERE rowid = ?
-                """, [.integer(try storeSeries(column.stored)), .integer(row)])
+                """, [SQLiteValue(try storeSeries(series)), .integer(row)])
+        }
+    }
+
+    /// The bytes of a series as version 2 has them.
+    ///
+    /// Those of a damaged one are taken along as they are, which is no layout of version 2: whoever reads them finds them
+    /// damaged, and all else of the file can be used.
+    private func movedSeries<Series>(
+        _ bytes: [UInt8], _ read: ([UInt8]) throws(ColumnReader.Fault) -> Series,
+        _ write: (Series) -> [UInt8]?
+    ) -> [UInt8]? {
+        do throws(ColumnReader.Fault) {
+            return write(try read(bytes))
+        } catch {
+            return bytes
         }
     }
 

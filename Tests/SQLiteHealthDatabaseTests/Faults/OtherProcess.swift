@@ -12,7 +12,7 @@ final class OtherProcess {
     /// Starts it.
     ///
     /// - Parameters:
-    ///   - task: What it does: `write`, `read`, `lock` or `backup`.
+    ///   - task: What it does: `write`, `read`, `migrate`, `lock` or `backup`.
     ///   - file: The database.
     ///   - launcher: A program that runs it, with its own first arguments.
     /// - Throws: What keeps the process from starting.

@@ -27,8 +27,10 @@ struct BackupCommand: Command {
                 .errorDatabaseInaccessible,
                 "there is no health database \(path) to copy; name another place with --state-directory")
         }
-        try SQLiteHealthDatabase(path: path).backUp(to: arguments.operands[0])
+        let damage = try SQLiteHealthDatabase(path: path).backUp(to: arguments.operands[0])
         StandardOutput.print("Copied \(path) to \(arguments.operands[0])")
-        return 0
+        guard let damage else { return 0 }
+        StandardError.print("\(arguments.operands[0]) is a copy of what is damaged: \(damage)")
+        return 1
     }
 }

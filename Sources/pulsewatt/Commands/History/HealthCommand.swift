@@ -125,7 +125,9 @@ struct HealthCommand: Command {
     ) async throws -> [Date] {
         // All that was measured in a workout is much to read for its start.
         if type == .workoutType() {
-            return try await history.library.summaries(startingIn: interval).map(\.start)
+            let overview = try await history.library.overview(startingIn: interval)
+            for damaged in overview.damaged { StandardError.print("\(damaged.error)") }
+            return overview.summaries.map(\.start)
         }
         return try await samples(of: type, interval, history).map(\.startDate)
     }

@@ -181,7 +181,7 @@ struct ImportCommand: Command {
             let own = try history.database.characteristics().timeZone
             return Entry(
                 library: history.library, timeZone: timeZone ?? own ?? .current,
-                known: try await history.library.summaries())
+                known: try await history.library.overview().summaries)
         }
 
         /// Whose a workout is of which its file names somebody, or nobody.

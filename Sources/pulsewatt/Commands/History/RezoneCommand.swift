@@ -33,7 +33,8 @@ struct RezoneCommand: Command {
         guard interval == nil || arguments.operands.isEmpty else {
             throw UsageError("--since and --until go with no ID")
         }
-        var summaries = try await history.library.summaries(startingIn: interval, withDistributions: true)
+        let overview = try await history.library.overview(startingIn: interval, withDistributions: true)
+        var summaries = overview.summaries
         if !arguments.operands.isEmpty {
             var wanted: Set<UUID> = []
             for identity in arguments.operands {
@@ -53,7 +54,8 @@ struct RezoneCommand: Command {
         print(
             arguments.has(.json)
                 ? Self.json(rows, configuration) : Self.table(rows, configuration, calendar.timeZone))
-        return 0
+        // Of workouts that were named, one that is damaged was an error already.
+        return RiderHistory.tell(arguments.operands.isEmpty ? overview.damaged : [])
     }
 
     private static func total(_ rows: [Row], _ configuration: HKWorkoutZoneConfiguration) -> ZoneTotals {

@@ -1,5 +1,6 @@
 import Bridge
 import Foundation
+import HealthModel
 import SQLiteHealthDatabase
 import SensorProfiles
 
@@ -27,10 +28,12 @@ extension RiderCommand {
         var left: [String] = []
         func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
         let path = RiderHistory.databasePath(in: directory)
-        let workouts =
-            FileManager.default.fileExists(atPath: path)
-            ? try SQLiteHealthDatabase(path: path, rider: rider)
-                .workoutSummaries(startingIn: nil, withDistributions: false).count : 0
+        var workouts = 0
+        if FileManager.default.fileExists(atPath: path) {
+            let overview = try SQLiteHealthDatabase(path: path, rider: rider)
+                .workoutOverview(startingIn: nil, withDistributions: false)
+            workouts = overview.summaries.count + overview.damaged.count
+        }
         let files = try WorkoutFileSurvey(of: WorkoutFiles(directory: directory + "/workouts"))
         if workouts > 0 {
             left.append(

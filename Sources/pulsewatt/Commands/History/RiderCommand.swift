@@ -251,6 +251,7 @@ struct RiderCommand: Command {
         if let only { try RiderHistory.requireKnown(only, in: directory) }
         let sensors = try KnownSensorsFile(directory: directory).read().all
         var rows: [Row] = []
+        var status: Int32 = 0
         for rider in try RiderHistory.riders(in: directory) where only == nil || only == rider {
             let history = try RiderHistory(directory: directory, rider: rider)
             let calendar = try history.calendar(arguments)
@@ -258,15 +259,18 @@ struct RiderCommand: Command {
             let day = try arguments.date(of: Self.on, in: calendar)
             let date =
                 day.flatMap { calendar.dateInterval(of: .day, for: $0)?.end.addingTimeInterval(-1) } ?? Date()
-            let profile = try await PersonalProfile(of: history.database, at: date)
+            let person = try await PersonalHistory(of: history.database)
+            let profile = person.profile(at: date)
+            let overview = try await history.library.overview()
+            status = max(status, RiderHistory.tell(overview.damaged, person))
             rows.append(
                 Row(
                     rider: rider, profile: profile, age: profile.characteristics.age(on: date),
-                    workoutCount: try await history.library.summaries().count,
+                    workoutCount: overview.summaries.count + overview.damaged.count,
                     sensors: sensors.filter { $0.rider == rider }.map { $0.name ?? $0.address.description }))
         }
         print(arguments.has(.json) ? Self.json(rows) : Self.table(rows))
-        return 0
+        return status
     }
 
     private static func name(_ sex: HKBiologicalSex) -> String? {

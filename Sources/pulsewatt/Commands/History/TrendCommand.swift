@@ -40,13 +40,14 @@ struct TrendCommand: Command {
         let history = try RiderHistory(arguments)
         let calendar = try history.calendar(arguments)
         let interval = try arguments.interval(in: calendar)
-        let preferred = try await history.store.preferredWorkoutZoneConfiguration(for: type)
+        var overview = try await history.library.overview(withDistributions: true)
+        let person = try await PersonalHistory(of: history.database)
+        let preferred = try person.profile(at: Date()).preferredZoneConfiguration(for: type, at: Date())
         let configuration = given ?? preferred ?? Self.usualZones(type)
-        let summaries = try await history.library.summaries(withDistributions: true)
+        let series = try await Self.series(of: &overview, dividedBy: component, calendar, history)
         let trend = TrainingTrend(
-            of: summaries, try await PersonalHistory(of: history.database), countedBy: configuration,
-            by: component, calendar: calendar, until: Date(), load: load,
-            dividing: try await Self.series(of: summaries, dividedBy: component, calendar, history))
+            of: overview.summaries, person, countedBy: configuration,
+            by: component, calendar: calendar, until: Date(), load: load, dividing: series)
         var periods = trend.periods[...]
         if let interval {
             periods =
@@ -63,7 +64,7 @@ struct TrendCommand: Command {
         if !arguments.has(.json) {
             for remark in table.remarks { StandardError.print(remark) }
         }
-        return 0
+        return RiderHistory.tell(overview.damaged, person)
     }
 
     /// The zones that a workout is counted by where the rider has none.
@@ -73,19 +74,27 @@ struct TrendCommand: Command {
             quantityType: type, edges: SystemZones.defaultHeartRateBoundaries, source: .app)
     }
 
-    /// The series of the workouts that lie in two periods; few do.
+    /// The series of the workouts that lie in two periods; few do, and one that turns out to be damaged is taken out.
     private static func series(
-        of summaries: [WorkoutSummary], dividedBy component: Calendar.Component, _ calendar: Calendar,
+        of overview: inout WorkoutOverview, dividedBy component: Calendar.Component, _ calendar: Calendar,
         _ history: RiderHistory
     ) async throws -> [UUID: WorkoutSeries] {
         var series: [UUID: WorkoutSeries] = [:]
         var period = DateInterval(start: .distantPast, duration: 0)
-        for summary in summaries {
+        for summary in overview.summaries {
             if summary.start >= period.end {
                 period = calendar.dateInterval(of: component, for: summary.start) ?? period
             }
             guard summary.end > period.end, summary.start < period.end else { continue }
-            series[summary.uuid] = try await history.library.workout(summary).workout.series
+            do {
+                series[summary.uuid] = try await history.library.workout(summary).workout.series
+            } catch {
+                guard let damaged = try await history.database.damage(ofWorkout: summary.uuid) else {
+                    throw error
+                }
+                overview.damaged.append(damaged)
+                overview.summaries.removeAll { $0.uuid == summary.uuid }
+            }
         }
         return series
     }

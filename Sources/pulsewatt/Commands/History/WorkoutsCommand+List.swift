@@ -10,15 +10,15 @@ extension WorkoutsCommand {
         let history = try RiderHistory(arguments)
         let calendar = try history.calendar(arguments)
         let interval = try arguments.interval(in: calendar)
-        let all = try await history.library.summaries(startingIn: interval)
-        let summaries = limit.map { all.suffix($0) } ?? all[...]
+        let overview = try await history.library.overview(startingIn: interval)
+        let summaries = overview.summaries.suffix(limit ?? .max)
         let person = try await PersonalHistory(of: history.database)
         let rows = summaries.map { summary in
             (WorkoutRow(summary, timeZone: calendar.timeZone), WorkoutLoad(of: summary, person))
         }
         if arguments.has(.json) {
             print(JSONValue.array(rows.map { $0.0.json($0.1) }).text(.document))
-        } else if rows.isEmpty {
+        } else if rows.isEmpty, overview.damaged.isEmpty {
             StandardOutput.print(
                 interval == nil
                     ? "\(history.rider) has no workouts yet: pulsewatt record or the service makes them, "
@@ -29,6 +29,6 @@ extension WorkoutsCommand {
             for (row, load) in rows { table.add(row.cells(load)) }
             print(table.text)
         }
-        return 0
+        return RiderHistory.tell(overview.damaged, person)
     }
 }

@@ -23,6 +23,6 @@ extension WorkoutsCommand {
         let page = WorkoutSheet(
             exported, summary, load, width: min(Terminal.width, 100), isColoured: Terminal.isColoured)
         print(page.text, terminator: "")
-        return 0
+        return RiderHistory.tell([], person)
     }
 }

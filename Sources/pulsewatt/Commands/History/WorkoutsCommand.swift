@@ -20,10 +20,10 @@ struct WorkoutsCommand: Command {
         zones and the curves. export writes a file of another format, to standard output without --output. delete removes a
         workout from the database and its file; the recording that it was made of stays unless --recording is given, and
         pulsewatt import brings the workout back of it. reindex sees that database and files agree: it stores what only
-        a file holds, writes what only the database holds, and tells what cannot be read, what two riders have and where
-        the two differ, which changes neither without --prefer. A workout that nothing but its file gave agrees as far as
-        the file tells: it has one value a second. Of paired sensors sensors.json is believed; where it is missing it is made
-        of the database.
+        a file holds, writes what only the database holds, replaces a workout that is damaged in the database from its file
+        or recording, and tells what cannot be read, what two riders have and where the two differ, which changes neither
+        without --prefer. A workout that nothing but its file gave agrees as far as the file tells: it has one value a
+        second. Of paired sensors sensors.json is believed; where it is missing it is made of the database.
         """
     let options: [CommandOption] = [
         .since, .until, .limit, Self.format, .output, Self.recording, Self.prefer, .json, .rider, .timeZone,
@@ -87,9 +87,18 @@ struct WorkoutsCommand: Command {
         let library = history.library
         // All are looked up before one is gone: a typing error in the last leaves the first where it is.
         var summaries: [WorkoutSummary] = []
+        var damaged: [DamagedWorkout] = []
         for identity in identities {
+            if let workout = try await library.damagedWorkout(beginning: identity) {
+                if !damaged.contains(workout) { damaged.append(workout) }
+                continue
+            }
             let summary = try await library.summary(beginning: identity)
             if !summaries.contains(where: { $0.uuid == summary.uuid }) { summaries.append(summary) }
+        }
+        for workout in damaged {
+            try await library.database.removeDamaged(workout)
+            StandardOutput.print("\(workout) and was deleted from the database; its files stay")
         }
         for summary in summaries {
             let deletion = try await library.delete(
@@ -123,8 +132,9 @@ struct WorkoutsCommand: Command {
         if let only, !riders.contains(only) { try RiderHistory.requireKnown(only, in: directory) }
         var owners: [UUID: Set<String>] = [:]
         for rider in riders {
-            for summary in try await RiderHistory(directory: directory, rider: rider).library.summaries() {
-                owners[summary.uuid, default: []].insert(rider)
+            let overview = try await RiderHistory(directory: directory, rider: rider).library.overview()
+            for uuid in overview.summaries.map(\.uuid) + overview.damaged.compactMap(\.uuid) {
+                owners[uuid, default: []].insert(rider)
             }
         }
         var isWhole = true
@@ -133,6 +143,7 @@ struct WorkoutsCommand: Command {
             let report = try await library.reindex(survey, preferring: prefer, owners: owners)
             isWhole = isWhole && report.isWhole
             StandardOutput.print("\(rider): \(report.description)")
+            for line in report.replaced { StandardOutput.print(line) }
             for line in report.complaints { StandardError.print(line) }
         }
         for unreadable in survey.unreadable { StandardError.print("\(unreadable)") }
