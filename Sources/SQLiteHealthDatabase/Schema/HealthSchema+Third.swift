@@ -44,5 +44,8 @@ extension HealthSchema {
             heart_rate BLOB,
             cycling_power BLOB
         ) STRICT;
+
+        -- Who asks for the samples of a workout knows only the workout.
+        CREATE INDEX workout_relation_by_workout ON workout_relation (workout);
         """
 }
