@@ -28,7 +28,7 @@ package protocol HealthDatabase: Sendable {
     /// - Throws: `errorInvalidArgument` if one of them is not stored.
     func remove(_ samples: [HKSample]) async throws(HKError)
 
-    /// Finds samples, in the order in which they were stored, and what was removed.
+    /// Finds samples, in the order asked for or else that in which they were stored, and what was removed.
     func samples(_ request: SampleRequest) async throws(HKError) -> SampleBatch
 
     /// The types of which samples are stored.

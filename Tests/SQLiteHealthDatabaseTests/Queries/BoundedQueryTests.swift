@@ -3,6 +3,8 @@ import HealthModel
 import TestKit
 import Testing
 
+@testable import SQLiteHealthDatabase
+
 /// What a database need not look at for a predicate, and what of it need not be read for a limit.
 @Suite struct BoundedQueryTests {
   /// A database of both kinds of samples that predicates tell apart, and what must live as long as it is used.
@@ -108,5 +110,116 @@ import Testing
       ).result(for: bench.store)
       #expect(found == wanted, "predicate \(number)")
     }
+  }
+
+  @Test(
+    "The first samples in an order are those of all of them sorted, for every predicate and limit",
+    arguments: DatabaseKind.allCases)
+  func limits(_ kind: DatabaseKind) async throws {
+    let bench = try await Bench(kind)
+    let all = try await bench.all()
+    let orders: [[SortDescriptor<HKQuantitySample>]] = [
+      [], [SortDescriptor(\.startDate)], [SortDescriptor(\.startDate, order: .reverse)],
+      [SortDescriptor(\.endDate)], [SortDescriptor(\.endDate, order: .reverse)],
+      [SortDescriptor(\.startDate, order: .reverse), SortDescriptor(\.endDate)],
+      [SortDescriptor(\.count), SortDescriptor(\.startDate)],
+    ]
+    let predicates = Self.predicates(bench)
+    // All without a predicate, and one in forty of the others with each order.
+    for (number, order) in orders.enumerated() {
+      let some = stride(from: number, to: predicates.count, by: 40).map { predicates[$0] }
+      for predicate in [nil] + some {
+        let wanted = all.filter { predicate?.evaluate(with: $0) ?? true }.sorted(using: order)
+        for limit in [1, 7, 59, 60, 1000] {
+          let found = try await HKSampleQueryDescriptor(
+            predicates: [.quantitySample(type: heartRateType, predicate: predicate)],
+            sortDescriptors: order, limit: limit
+          ).result(for: bench.store)
+          #expect(found == Array(wanted.prefix(limit)), "order \(number), limit \(limit)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Of several predicates the first samples come too, each once", arguments: DatabaseKind.allCases)
+  func severalPredicates(_ kind: DatabaseKind) async throws {
+    let bench = try await Bench(kind)
+    let early = HKQuery.predicateForSamples(withStart: nil, end: Self.date(300))
+    let own = HKQuery.predicateForObjects(from: bench.workouts[0])
+    func found(_ order: [SortDescriptor<HKQuantitySample>], _ limit: Int?) async throws
+      -> [HKQuantitySample]
+    {
+      try await HKSampleQueryDescriptor(
+        predicates: [early, own].map { .quantitySample(type: heartRateType, predicate: $0) },
+        sortDescriptors: order, limit: limit
+      ).result(for: bench.store)
+    }
+    for order in [[], [SortDescriptor(\HKQuantitySample.startDate, order: .reverse)]] {
+      let all = try await found(order, nil)
+      #expect(Set(all).count == all.count)
+      for limit in 1...all.count {
+        #expect(try await found(order, limit) == Array(all.prefix(limit)))
+      }
+    }
+  }
+
+  @Test(
+    "A client that may read only its own finds as many of them as it wants among those of others",
+    arguments: DatabaseKind.allCases)
+  func ownSamples(_ kind: DatabaseKind) async throws {
+    let bench = try await Bench(kind)
+    let app = HKHealthStore(client: "app", database: bench.database)
+    try bench.database.updateGrants(of: "app") { $0[.share, heartRateType] = .granted }
+    let own = heartRate(70, at: -100)
+    try await app.save(own)
+    let newest = HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: heartRateType)],
+      sortDescriptors: [SortDescriptor(\.startDate, order: .reverse)], limit: 1)
+    #expect(try await newest.result(for: app) == [own])
+    #expect(try await newest.result(for: bench.store) != [own])
+  }
+
+  @Test("A database reads no more samples than the limit says", arguments: DatabaseKind.allCases)
+  func readsLittle(_ kind: DatabaseKind) async throws {
+    let bench = try await Bench(kind)
+    var request = SampleRequest(type: heartRateType)
+    request.limit = 3
+    #expect(
+      try await bench.database.samples(request).stored.map(\.sample)
+        == Array(bench.samples.prefix(3)))
+    request.order = [SampleOrder(.storing, isReverse: true)]
+    #expect(
+      try await bench.database.samples(request).stored.map(\.sample)
+        == bench.samples.suffix(3).reversed())
+    request.limit = 0
+    #expect(try await bench.database.samples(request).stored.isEmpty)
+  }
+
+  @Test("Damage to what a query does not ask for does not concern it, for it is not read")
+  func readsNoMore() async throws {
+    let bench = try await Bench(.file)
+    let related = try await bench.all().filter { $0.workouts.contains(bench.workouts[1].uuid) }
+    let newest = try await found(nil, limit: 1, bench)
+    #expect(!related.isEmpty && newest.count == 1 && !related.contains(newest[0]))
+    let whole = (related + newest).map { "x'\($0.uuid.uuidString.replacing("-", with: ""))'" }
+    try SQLiteConnection(path: bench.directory.file, busyTimeout: 0).execute(
+      "UPDATE sample SET checksum = checksum + 1 WHERE uuid NOT IN (\(whole.joined(separator: ", ")))"
+    )
+    #expect(try await found(nil, limit: 1, bench) == newest)
+    #expect(try await found(HKQuery.predicateForObject(with: newest[0].uuid), bench) == newest)
+    let own = try await found(HKQuery.predicateForObjects(from: bench.workouts[1]), bench)
+    #expect(Set(own) == Set(related))
+    await #expect(throws: HKError.self) { try await found(nil, bench) }
+  }
+
+  /// The latest heart rates first.
+  private func found(
+    _ predicate: NSPredicate?, limit: Int? = nil, _ bench: Bench
+  ) async throws -> [HKQuantitySample] {
+    try await HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: heartRateType, predicate: predicate)],
+      sortDescriptors: [SortDescriptor(\.startDate, order: .reverse)], limit: limit
+    ).result(for: bench.store)
   }
 }
