@@ -34,6 +34,13 @@ package protocol HealthDatabase: Sendable {
     /// The types of which samples are stored.
     func sampleTypes() async throws(HKError) -> Set<HKSampleType>
 
+    /// Counts the stored samples of each type without reading them.
+    ///
+    /// - Parameter dates: only samples that started in it, its end excluded, so that months side by side share none.
+    /// - Returns: the numbers of those types of which there are any.
+    /// - Throws: `errorDatabaseInaccessible` if the database cannot be reached.
+    func sampleCounts(startingIn dates: DateInterval?) async throws(HKError) -> [HKSampleType: Int]
+
     /// Sums up the stored workouts.
     ///
     /// - Parameters:

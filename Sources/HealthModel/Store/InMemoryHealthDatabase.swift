@@ -130,6 +130,13 @@ package final class InMemoryHealthDatabase: HealthDatabase {
         state.withLock { state in Set(state.samples.filter { !$0.value.isEmpty }.keys) }
     }
 
+    package func sampleCounts(startingIn dates: DateInterval?) -> [HKSampleType: Int] {
+        let bounds = dates.map(SampleBounds.init(startingIn:)) ?? SampleBounds()
+        return state.withLock { state in
+            state.samples.mapValues { $0.values.count(where: bounds.contains) }.filter { $0.value > 0 }
+        }
+    }
+
     package func workoutSummaries(
         startingIn dates: DateInterval?, withDistributions: Bool
     ) -> [WorkoutSummary] {
