@@ -36,7 +36,7 @@ enum TenYears {
         var ridden: Int64 = 0
         var seconds = 0.0
         let clock = ContinuousClock()
-        var batch: [HKSample] = []
+        var batch: [(workout: HKWorkout, samples: [HKSample])] = []
         for number in 0..<workoutCount {
             // What is left, over the workouts that are left, from half of that to half more.
             let fair = Double(sampleCount - samples) / Double(workoutCount - number)
@@ -49,11 +49,14 @@ enum TenYears {
             samples +=
                 workout.series.columns.values.reduce(0) { $0 + $1.count }
                 + workout.series.heartbeats.count
-            batch += [workout] + workout.series.samples(of: workout.uuid, device: nil) { _ in true }
+            batch.append((workout, workout.series.samples(of: workout.uuid, device: nil) { _ in true }))
             if number % 50 == 49 || number == workoutCount - 1 {
                 let started = clock.now
-                try database.insert(batch, savedBy: revision)
+                try database.insert(batch.flatMap { [$0.workout] + $0.samples }, savedBy: revision)
                 seconds += (clock.now - started) / .seconds(1)
+                for (workout, samples) in batch {
+                    try database.relate(samples.map(\.uuid), toWorkout: workout.uuid)
+                }
                 batch.removeAll()
             }
         }

@@ -144,6 +144,10 @@ def main(benchmarks, pulsewatt):
             line("pulsewatt " + " ".join(words), milliseconds(seconds),
                  f"{promised(seconds * 1000, promise, ' ms')}; {processor} of a processor")
 
+        for name in ("last workout", "one workout's samples"):
+            seconds = measured["seconds"][name]
+            line(f"{name} by a query", milliseconds(seconds), promised(seconds * 1000, 50, " ms"))
+
         values = numpy.fromfile(directory + "/heart-rate.values", dtype="<f8")
         nanoseconds = numpy.fromfile(directory + "/heart-rate.nanoseconds", dtype="<i8")
         numpy_seconds, numpy_zones = in_numpy(values, nanoseconds)

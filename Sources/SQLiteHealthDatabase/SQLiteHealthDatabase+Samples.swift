@@ -66,4 +66,28 @@ extension SQLiteHealthDatabase {
             return Set(types)
         }
     }
+
+    package func sampleCounts(startingIn dates: DateInterval?) throws(HKError) -> [HKSampleType: Int] {
+        let bounds = dates.map(SampleBounds.init(startingIn:)) ?? SampleBounds()
+        return try withConnection { connection throws(HKError) in
+            let counts = try connection.rows(
+                """
+                SELECT identifier, kind, (
+                    SELECT count(*) FROM sample
+                    WHERE rider = ? AND type = sample_type.id AND start_date >= ? AND start_date < ?)
+                FROM sample_type
+                """,
+                [
+                    .integer(try connection.row(ofRider: rider)), .real(bounds.earliestStart),
+                    .real(bounds.startLimit),
+                ]
+            ) { row throws(HKError) in
+                guard let kind = SampleKind(rawValue: row.text(1)) else {
+                    throw connection.damaged("\(row.text(0)) is of no known kind")
+                }
+                return (type: kind.type(row.text(0)), count: Int(row.integer(2)))
+            }
+            return Dictionary(counts.filter { $0.count > 0 }.map { ($0.type, $0.count) }) { $0 + $1 }
+        }
+    }
 }

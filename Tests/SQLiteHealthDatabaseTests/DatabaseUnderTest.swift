@@ -11,12 +11,17 @@ enum DatabaseKind: String, CaseIterable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 
     /// An empty database, and what must live as long as it is used.
-    func make() throws -> (database: any HealthDatabase, directory: TemporaryDirectory) {
+    ///
+    /// A client's requests are noted or granted as each kind does it, unless a policy is given.
+    func make(
+        accessPolicy: AccessPolicy? = nil
+    ) throws -> (database: any HealthDatabase, directory: TemporaryDirectory) {
         let directory = try TemporaryDirectory()
         let database: any HealthDatabase =
             switch self {
-            case .memory: InMemoryHealthDatabase()
-            case .file: SQLiteHealthDatabase(path: directory.file)
+            case .memory: InMemoryHealthDatabase(accessPolicy: accessPolicy ?? .grantOnRequest)
+            case .file:
+                SQLiteHealthDatabase(path: directory.file, accessPolicy: accessPolicy ?? .askPerson)
             }
         return (database, directory)
     }

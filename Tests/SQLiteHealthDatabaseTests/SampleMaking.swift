@@ -26,6 +26,18 @@ func heartRate(
         end: start.addingTimeInterval(duration), device: device, metadata: metadata)
 }
 
+/// A sample of a type in its canonical unit, at seconds from the epoch.
+func makeSample(
+    _ identifier: HKQuantityTypeIdentifier = .heartRate, _ value: Double = 140, at second: TimeInterval = 0,
+    lasting duration: TimeInterval = 0
+) -> HKQuantitySample {
+    let type = HKQuantityType(identifier)
+    let start = epoch.addingTimeInterval(second)
+    return HKQuantitySample(
+        type: type, quantity: HKQuantity(unit: type.canonicalUnit, doubleValue: value), start: start,
+        end: start.addingTimeInterval(duration))
+}
+
 /// A heart rate that replaces earlier versions of itself.
 func synced(_ rate: Double, _ identifier: String = "ride-7", version: Int) -> HKQuantitySample {
     heartRate(

@@ -24,9 +24,12 @@ public final class HKObserverQuery: HKQuery, @unchecked Sendable {
     }
 
     override func run(in store: HKHealthStore) async {
-        let query = HKAnchoredObjectQueryDescriptor<HKSample>(
-            predicates: [.sample(type: sampleType, predicate: predicate)], anchor: nil)
         do {
+            // What is there already is not told, so that nothing of it need be read.
+            let newest = try await store.database.samples(SampleRequest(type: sampleType, after: .max)).anchor
+            let query = HKAnchoredObjectQueryDescriptor<HKSample>(
+                predicates: [.sample(type: sampleType, predicate: predicate)],
+                anchor: HKQueryAnchor(fromValue: newest))
             // Changes that the client may not see, or the predicate does not pick, give no result.
             for try await _ in query.results(for: store) where isRunning { updateHandler(self, {}, nil) }
         } catch {

@@ -11,8 +11,14 @@ extension HKQuery {
         // Seconds, because a date that is not a number is in order with every other date.
         let start = startDate?.timeIntervalSinceReferenceDate ?? -.infinity
         let end = endDate?.timeIntervalSinceReferenceDate ?? .infinity
-        let bounds = DateBounds(lower: startDate ?? .distantPast, upper: endDate ?? .distantFuture)
-        return DatePredicate(bounds: bounds) { sample in
+        var bounds = SampleBounds()
+        bounds.startLimit = end
+        bounds.earliestEnd = start
+        if options.contains(.strictStartDate) { bounds.earliestStart = start }
+        if options.contains(.strictEndDate) { bounds.latestEnd = end }
+        let dates = DateBounds(lower: startDate ?? .distantPast, upper: endDate ?? .distantFuture)
+        return BoundedPredicate(bounds, about: dates) { object in
+            guard let sample = object as? HKSample else { return false }
             let sampleStart = sample.startDate.timeIntervalSinceReferenceDate
             let sampleEnd = sample.endDate.timeIntervalSinceReferenceDate
             guard sampleStart < end, sampleEnd >= start else { return false }
@@ -27,12 +33,12 @@ extension HKQuery {
 
     /// Picks the object of a UUID.
     public static func predicateForObject(with uuid: UUID) -> NSPredicate {
-        objects { $0.uuid == uuid }
+        BoundedPredicate(SampleBounds(uuids: [uuid])) { $0.uuid == uuid }
     }
 
     /// Picks the objects of some UUIDs.
     public static func predicateForObjects(with uuids: Set<UUID>) -> NSPredicate {
-        objects { uuids.contains($0.uuid) }
+        BoundedPredicate(SampleBounds(uuids: uuids)) { uuids.contains($0.uuid) }
     }
 
     /// Picks objects that a program saved.

@@ -4,8 +4,10 @@ extension HKQuery {
     /// Picks the samples that belong to a workout: those that were added to its builder.
     public static func predicateForObjects(from workout: HKWorkout) -> NSPredicate {
         let uuid = workout.uuid
-        let bounds = DateBounds(lower: workout.startDate, upper: workout.endDate)
-        return DatePredicate(bounds: bounds) { $0.workouts.contains(uuid) }
+        var bounds = SampleBounds()
+        bounds.workouts = [uuid]
+        let dates = DateBounds(lower: workout.startDate, upper: workout.endDate)
+        return BoundedPredicate(bounds, about: dates) { $0.workouts.contains(uuid) }
     }
 
     /// Picks workouts of an activity.

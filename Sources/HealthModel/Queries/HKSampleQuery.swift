@@ -30,8 +30,11 @@ public final class HKSampleQuery: HKQuery, @unchecked Sendable {
 
     override func run(in store: HKHealthStore) async {
         do {
-            var found = try await store.fetch(sampleType, predicate).stored.map(\.sample)
-            if let sortDescriptors, !sortDescriptors.isEmpty {
+            let isSorted = sortDescriptors?.isEmpty == false
+            // How Foundation's older descriptors compare dates cannot be told: they may bring a comparator.
+            let wanted = limit > 0 && !isSorted ? limit : nil
+            var found = try await store.fetch(sampleType, predicate, limit: wanted).stored.map(\.sample)
+            if let sortDescriptors, isSorted {
                 found.sort { left, right in
                     for descriptor in sortDescriptors {
                         let order = descriptor.compare(left, to: right)

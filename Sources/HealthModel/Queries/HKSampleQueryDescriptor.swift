@@ -24,8 +24,13 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, Sendable 
     ///
     /// - Throws: `HKError` with `errorDatabaseInaccessible` if the database cannot be reached.
     public func result(for healthStore: HKHealthStore) async throws -> [Sample] {
-        let found = try await healthStore.fetch(predicates).sorted(using: sortDescriptors)
-        guard let limit, limit > 0 else { return found }
-        return Array(found.prefix(limit))
+        let wanted = limit.flatMap { $0 > 0 ? $0 : nil }
+        let order = sortDescriptors.compactMap { SampleOrder($0) }
+        // The database may choose the first only if it can compare as the descriptors do.
+        let isOrderKnown = order.count == sortDescriptors.count
+        let found = try await healthStore.fetch(
+            predicates, order: isOrderKnown ? order : [], limit: isOrderKnown ? wanted : nil
+        ).sorted(using: sortDescriptors)
+        return wanted.map { Array(found.prefix($0)) } ?? found
     }
 }

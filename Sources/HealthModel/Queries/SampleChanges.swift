@@ -18,7 +18,10 @@ struct SampleChanges<Sample: HKSample>: Sendable {
         var removed: [Int: HKDeletedObject] = [:]
         var end = Int.max
         for predicate in predicates {
-            let batch = try await store.fetch(predicate.sampleType, predicate.nsPredicate, after: anchor)
+            // One more than wanted tells that there are more.
+            let batch = try await store.fetch(
+                predicate.sampleType, predicate.nsPredicate, after: anchor,
+                limit: limit.flatMap { $0 > 0 && $0 < Int.max ? $0 + 1 : nil })
             end = min(end, batch.anchor)
             for entry in batch.stored { stored[entry.anchor] = entry.sample as? Sample }
             for entry in batch.removed { removed[entry.anchor] = HKDeletedObject(uuid: entry.uuid) }

@@ -39,10 +39,23 @@ struct StatisticsRequest: Sendable {
     ) async throws(HKError) -> HKStatisticsCollection {
         let buckets = try CalendarBuckets(anchor: anchorDate, components: intervalComponents)
         let samples = try await samples(in: store)
-        let statistics = try sort(samples, into: buckets).compactMapValues { index, samples in
-            let interval = buckets.interval(of: index)
-            return HKStatistics.of(
-                samples, type: type, from: interval.start, to: interval.end, options: options)
+        let reach = SeriesReach(of: samples)
+        let parts = try sort(samples, into: buckets).map { index, samples in
+            (index: index, interval: buckets.interval(of: index), samples: samples)
+        }
+        // Each reading is counted once without asking.
+        var remaining = samples.reduce(Self.assignmentLimit) { $0 + $1.count }
+        for part in parts where type.aggregationStyle == .cumulative {
+            for sample in part.samples {
+                remaining -= reach.readings(of: sample, speakingIn: part.interval)
+                if remaining < 0 { throw tooMany(sample) }
+            }
+        }
+        var statistics: [Int: HKStatistics] = [:]
+        for part in parts {
+            statistics[part.index] = HKStatistics.of(
+                part.samples, type: type, from: part.interval.start, to: part.interval.end,
+                options: options, reach: reach)
         }
         return HKStatisticsCollection(
             type: type, buckets: buckets, statistics: statistics,
@@ -54,7 +67,8 @@ struct StatisticsRequest: Sendable {
             .sorted { $0.startDate < $1.startDate }
     }
 
-    /// How many times samples may be counted in intervals: a sample of a year in intervals of a second is a mistake.
+    /// How many times samples may be counted in intervals, and readings again in others: a sample of a year in intervals
+    /// of a second is a mistake.
     private static let assignmentLimit = 10_000_000
 
     /// Puts every sample into each interval in which it speaks.
@@ -84,20 +98,13 @@ struct StatisticsRequest: Sendable {
                 if buckets.start(of: last) == end { last -= 1 }
             }
             remaining -= last - first + 1
-            if remaining < 0 {
-                throw HKError(
-                    .errorDataSizeExceeded, "The intervals are too short for samples as long as \(sample).")
-            }
+            if remaining < 0 { throw tooMany(sample) }
             for index in first...last { sorted[index, default: []].append(sample) }
         }
         return sorted
     }
-}
 
-extension Dictionary {
-    fileprivate func compactMapValues<NewValue>(
-        _ transform: (Key, Value) -> NewValue?
-    ) -> [Key: NewValue] {
-        reduce(into: [:]) { result, entry in result[entry.key] = transform(entry.key, entry.value) }
+    private func tooMany(_ sample: HKQuantitySample) -> HKError {
+        HKError(.errorDataSizeExceeded, "The intervals are too short for samples as long as \(sample).")
     }
 }

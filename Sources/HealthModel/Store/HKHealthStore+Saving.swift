@@ -91,7 +91,8 @@ extension HKHealthStore {
             throw HKError(.errorInvalidArgument, "\(objectType) is not a type of samples.")
         }
         try checkSharing(of: [type])
-        let own = try await database.samples(SampleRequest(type: type)).stored.map(\.sample)
+        let request = SampleRequest(type: type, bounds: selection.predicate.sampleBounds)
+        let own = try await database.samples(request).stored.map(\.sample)
             .filter { isOwn($0) && selection.predicate.evaluate(with: $0) }
         try await database.remove(own)
         return own.count
@@ -124,14 +125,8 @@ extension HKHealthStore {
     private func stored(_ samples: [HKSample]) async throws(HKError) -> [HKSample] {
         var found: [UUID: HKSample] = [:]
         for (type, wanted) in Dictionary(grouping: samples, by: \.sampleType) {
-            let uuids = Set(wanted.map(\.uuid))
-            var bounds = DateBounds(lower: wanted[0].startDate, upper: wanted[0].endDate)
-            for sample in wanted {
-                bounds.lower = min(bounds.lower, sample.startDate)
-                bounds.upper = max(bounds.upper, sample.endDate)
-            }
-            let batch = try await database.samples(SampleRequest(type: type, dates: bounds.range))
-            for stored in batch.stored where uuids.contains(stored.sample.uuid) {
+            let bounds = SampleBounds(uuids: Set(wanted.map(\.uuid)))
+            for stored in try await database.samples(SampleRequest(type: type, bounds: bounds)).stored {
                 found[stored.sample.uuid] = stored.sample
             }
         }

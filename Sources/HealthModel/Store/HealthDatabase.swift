@@ -28,11 +28,18 @@ package protocol HealthDatabase: Sendable {
     /// - Throws: `errorInvalidArgument` if one of them is not stored.
     func remove(_ samples: [HKSample]) async throws(HKError)
 
-    /// Finds samples, in the order in which they were stored, and what was removed.
+    /// Finds samples, in the order asked for or else that in which they were stored, and what was removed.
     func samples(_ request: SampleRequest) async throws(HKError) -> SampleBatch
 
     /// The types of which samples are stored.
     func sampleTypes() async throws(HKError) -> Set<HKSampleType>
+
+    /// Counts the stored samples of each type without reading them.
+    ///
+    /// - Parameter dates: only samples that started in it, its end excluded, so that months side by side share none.
+    /// - Returns: the numbers of those types of which there are any.
+    /// - Throws: `errorDatabaseInaccessible` if the database cannot be reached.
+    func sampleCounts(startingIn dates: DateInterval?) async throws(HKError) -> [HKSampleType: Int]
 
     /// Sums up the stored workouts, all or none.
     ///

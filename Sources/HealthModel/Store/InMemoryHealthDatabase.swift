@@ -112,15 +112,11 @@ package final class InMemoryHealthDatabase: HealthDatabase {
 
     package func samples(_ request: SampleRequest) -> SampleBatch {
         state.withLock { state in
-            let stored = (state.samples[request.type] ?? [:])
-                .filter { anchor, sample in
-                    anchor > request.anchor
-                        && (request.dates.map {
-                            sample.startDate <= $0.upperBound && sample.endDate >= $0.lowerBound
-                        } ?? true)
-                }
-                .sorted { $0.key < $1.key }
+            var stored = (state.samples[request.type] ?? [:])
+                .filter { anchor, sample in anchor > request.anchor && request.bounds.contains(sample) }
                 .map { SampleBatch.Stored(sample: $0.value, anchor: $0.key) }
+            stored.sort(by: request.order)
+            if let limit = request.limit { stored = Array(stored.prefix(limit)) }
             let removed = state.removals
                 .filter {
                     $0.type == request.type && $0.removed.anchor > request.anchor
@@ -133,6 +129,13 @@ package final class InMemoryHealthDatabase: HealthDatabase {
 
     package func sampleTypes() -> Set<HKSampleType> {
         state.withLock { state in Set(state.samples.filter { !$0.value.isEmpty }.keys) }
+    }
+
+    package func sampleCounts(startingIn dates: DateInterval?) -> [HKSampleType: Int] {
+        let bounds = dates.map(SampleBounds.init(startingIn:)) ?? SampleBounds()
+        return state.withLock { state in
+            state.samples.mapValues { $0.values.count(where: bounds.contains) }.filter { $0.value > 0 }
+        }
     }
 
     package func workoutSummaries(

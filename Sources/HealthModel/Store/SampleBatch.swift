@@ -26,7 +26,7 @@ package struct SampleBatch: Sendable {
         }
     }
 
-    /// The samples in ascending order of their anchors.
+    /// The samples in the order of the request, by default in ascending order of their anchors.
     package var stored: [Stored]
     /// The removals in ascending order of their anchors, of samples that were stored before the request's anchor.
     package var removed: [Removed]

@@ -70,8 +70,9 @@ struct SampleReader {
             "SELECT id FROM sample_type NOT INDEXED WHERE identifier = ?", [.text(type.identifier)]
         ) { $0.integer(0) }.first
         guard let row else { return nil }
-        let request = SampleRequest(type: type, after: Int(anchor) &- 1)
-        let found = try stored(request, type: row, kind, limit: 1).first
+        var request = SampleRequest(type: type, after: Int(anchor) &- 1)
+        request.limit = 1
+        let found = try stored(request, type: row, kind).first
         return found?.anchor == Int(anchor) ? found?.sample : nil
     }
 
@@ -87,19 +88,24 @@ struct SampleReader {
     }
 
     private mutating func stored(
-        _ request: SampleRequest, type: Int64, _ kind: SampleKind, limit: Int64 = -1
+        _ request: SampleRequest, type: Int64, _ kind: SampleKind
     ) throws(HKError) -> [SampleBatch.Stored] {
-        var condition = "rider = ? AND type = ? AND anchor > ?"
-        var values: [SQLiteValue] = [.integer(rider), .integer(type), SQLiteValue(request.anchor)]
-        if let dates = request.dates {
-            condition += " AND start_date <= ? AND end_date >= ?"
-            values += [SQLiteValue(dates.upperBound), SQLiteValue(dates.lowerBound)]
-        }
+        let bounds = request.bounds
+        let (condition, values) = bounds.condition
+        // Whatever is few leads to the samples: what stands after a plus is only tested.
+        let isNarrow = bounds.uuids != nil || !bounds.workouts.isEmpty
+        let typeTest = isNarrow ? "+rider = ? AND +type = ?" : "rider = ? AND type = ?"
+        let anchorTest = isNarrow || request.anchor <= 0 ? "+anchor > ?" : "anchor > ?"
+        let order = request.order.map(\.term) + ["anchor"]
         let heads = try connection.rows(
             """
             SELECT anchor, uuid, start_date, end_date, source_revision, device, metadata, checksum
-            FROM sample WHERE \(condition) ORDER BY anchor LIMIT ?
-            """, values + [.integer(limit)]
+            FROM sample WHERE \(typeTest) AND \(anchorTest) AND \(condition)
+            ORDER BY \(order.joined(separator: ", ")) LIMIT ?
+            """,
+            [.integer(rider), .integer(type), SQLiteValue(request.anchor)] + values
+                // A limit below zero is none.
+                + [.integer(Int64(request.limit.map { max(0, $0) } ?? -1))]
         ) { row throws(HKError) in
             Head(
                 anchor: row.integer(0), uuid: try row.uuid(1), start: row.date(2), end: row.date(3),

@@ -82,5 +82,8 @@ extension HealthSchema {
 
         -- The identifier of the time zone by whose days the person counts.
         ALTER TABLE person ADD COLUMN time_zone TEXT;
+
+        -- Who asks for the samples of a workout knows only the workout.
+        CREATE INDEX workout_relation_by_workout ON workout_relation (workout);
         """
 }

@@ -141,4 +141,25 @@ import Testing
         #expect(rows.map { $0["value"] as? Double } == [50])
         #expect(rows.map { $0["unit"] as? String } == ["count/min"])
     }
+
+    @Test("A limit shows the newest samples in order of time, of two at one time the one recorded later")
+    func limit() async throws {
+        let (type, day) = (HKQuantityType(.bodyMass), Date(timeIntervalSince1970: 1_772_323_200))
+        let samples = [(70.0, 2.0), (71, 0), (72, 1), (73, 2)].map { mass, days in
+            HKQuantitySample(
+                type: type, quantity: HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: mass),
+                start: day.addingTimeInterval(days * 86_400), end: day.addingTimeInterval(days * 86_400))
+        }
+        try await bench.store(of: "rider").save(samples)
+        for (limit, wanted) in [
+            ("1", [73.0]), ("2", [70, 73]), ("3", [72, 70, 73]), ("9", [71, 72, 70, 73]),
+        ] {
+            let rows = try #require(
+                try await bench.json("health", "list", "body_mass", "--limit", limit) as? [[String: Any]])
+            #expect(rows.map { $0["value"] as? Double } == wanted)
+        }
+        let rows = try #require(try await bench.json("health", "list") as? [[String: Any]])
+        #expect(rows.map { $0["count"] as? Int } == [4])
+        #expect((rows.first?["newest"] as? String)?.hasPrefix("2026-03-03T") == true)
+    }
 }

@@ -89,10 +89,11 @@ struct HealthCommand: Command {
         let history = try RiderHistory(arguments)
         let calendar = try history.calendar(arguments)
         var rows: [(type: HKSampleType, count: Int, newest: Date)] = []
-        for type in try await history.database.sampleTypes() {
-            let starts = try await Self.starts(of: type, try arguments.interval(in: calendar), history)
-            guard let newest = starts.max() else { continue }
-            rows.append((type, starts.count, newest))
+        let interval = try arguments.interval(in: calendar)
+        for (type, count) in try await history.database.sampleCounts(startingIn: interval) {
+            // It may have been deleted meanwhile.
+            guard let newest = try await Self.newest(1, of: type, interval, history).first else { continue }
+            rows.append((type, count, newest.startDate))
         }
         rows.sort { $0.type.shortName < $1.type.shortName }
         if arguments.has(.json) {
@@ -119,19 +120,6 @@ struct HealthCommand: Command {
         return 0
     }
 
-    /// When the samples of a type start.
-    private static func starts(
-        of type: HKSampleType, _ interval: DateInterval?, _ history: RiderHistory
-    ) async throws -> [Date] {
-        // All that was measured in a workout is much to read for its start.
-        if type == .workoutType() {
-            let overview = try await history.library.overview(startingIn: interval)
-            for damaged in overview.damaged { StandardError.print("\(damaged.error)") }
-            return overview.summaries.map(\.start)
-        }
-        return try await samples(of: type, interval, history).map(\.startDate)
-    }
-
     private func list(_ name: String, _ arguments: ParsedArguments) async throws -> Int32 {
         let typed = name.replacing("-", with: "_")
         guard let type = HKObjectType.named(typed) as? HKSampleType else {
@@ -141,9 +129,7 @@ struct HealthCommand: Command {
         let limit = try arguments.limit()
         let history = try RiderHistory(arguments)
         let calendar = try history.calendar(arguments)
-        var samples = try await Self.samples(of: type, try arguments.interval(in: calendar), history)
-            .sorted { $0.startDate < $1.startDate }
-        if let limit { samples = samples.suffix(limit) }
+        let samples = try await Self.newest(limit, of: type, try arguments.interval(in: calendar), history)
         if arguments.has(.json) {
             print(JSONValue.array(samples.map { Self.json($0, calendar.timeZone) }).text(.document))
         } else if samples.isEmpty {
@@ -166,15 +152,16 @@ struct HealthCommand: Command {
         return 0
     }
 
-    private static func samples(
-        of type: HKSampleType, _ interval: DateInterval?, _ history: RiderHistory
+    /// The newest samples of a type, or all, by when they start; of several at one time, those stored later.
+    private static func newest(
+        _ limit: Int?, of type: HKSampleType, _ interval: DateInterval?, _ history: RiderHistory
     ) async throws -> [HKSample] {
-        let predicate = interval.map {
-            HKQuery.predicateForSamples(withStart: $0.start, end: $0.end, options: .strictStartDate)
-        }
-        return try await HKSampleQueryDescriptor(
-            predicates: [.sample(type: type, predicate: predicate)], sortDescriptors: []
-        ).result(for: history.store)
+        // Not a query: HealthKit's cannot ask for what was stored later.
+        var request = SampleRequest(type: type)
+        if let interval { request.bounds = SampleBounds(startingIn: interval) }
+        request.order = [SampleOrder(.start, isReverse: true), SampleOrder(.storing, isReverse: true)]
+        request.limit = limit
+        return try await history.database.samples(request).stored.reversed().map(\.sample)
     }
 
     /// A sample's value and its unit.

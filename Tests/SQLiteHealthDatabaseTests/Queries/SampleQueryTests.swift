@@ -3,10 +3,8 @@ import HealthModel
 import Testing
 
 @Suite struct SampleQueryTests {
-    private let database = InMemoryHealthDatabase()
     private let heartRate = HKQuantityType(.heartRate)
     private let power = HKQuantityType(.cyclingPower)
-    private var store: HKHealthStore { HKHealthStore(client: HKHealthStore.owner, database: database) }
 
     private func query(
         _ predicate: NSPredicate? = nil, sorted: [SortDescriptor<HKQuantitySample>] = [], limit: Int? = nil
@@ -16,8 +14,13 @@ import Testing
             limit: limit)
     }
 
-    @Test("A query finds the samples of its type, sorted and limited as asked")
-    func sorting() async throws {
+    @Test(
+        "A query finds the samples of its type, sorted and limited as asked",
+        arguments: DatabaseKind.allCases)
+    func sorting(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let samples = [2.0, 0, 1].map { makeSample(.heartRate, 100, at: $0) }
         try await store.save(samples + [makeSample(.cyclingPower, 200)])
         #expect(try await query().result(for: store) == samples)
@@ -30,14 +33,19 @@ import Testing
                 == [samples[0], samples[2], samples[1]])
     }
 
-    @Test("Several predicates find what any of them picks, each sample once")
-    func union() async throws {
+    @Test(
+        "Several predicates find what any of them picks, each sample once",
+        arguments: DatabaseKind.allCases)
+    func union(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let samples = (0..<4).map { makeSample(.heartRate, 100, at: Double($0) * 10) }
         let watts = makeSample(.cyclingPower, 200)
         try await store.save(samples + [watts])
         func interval(_ start: TimeInterval, _ end: TimeInterval) -> NSPredicate {
             HKQuery.predicateForSamples(
-                withStart: sampleEpoch.addingTimeInterval(start), end: sampleEpoch.addingTimeInterval(end))
+                withStart: epoch.addingTimeInterval(start), end: epoch.addingTimeInterval(end))
         }
         let query = HKSampleQueryDescriptor<HKSample>(
             predicates: [
@@ -47,12 +55,17 @@ import Testing
         #expect(try await query.result(for: store) == samples[0...2] + [watts])
     }
 
-    @Test("Predicates that are joined narrow the dates, and nothing is found where they part")
-    func compound() async throws {
+    @Test(
+        "Predicates that are joined narrow the dates, and nothing is found where they part",
+        arguments: DatabaseKind.allCases)
+    func compound(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let samples = (0..<4).map { makeSample(.heartRate, 100 + Double($0), at: Double($0) * 10) }
         try await store.save(samples)
-        let early = HKQuery.predicateForSamples(withStart: nil, end: sampleEpoch.addingTimeInterval(25))
-        let late = HKQuery.predicateForSamples(withStart: sampleEpoch.addingTimeInterval(15), end: nil)
+        let early = HKQuery.predicateForSamples(withStart: nil, end: epoch.addingTimeInterval(25))
+        let late = HKQuery.predicateForSamples(withStart: epoch.addingTimeInterval(15), end: nil)
         let fast = HKQuery.predicateForQuantitySamples(
             with: .greaterThan, quantity: HKQuantity(unit: heartRate.canonicalUnit, doubleValue: 100))
         func joined(_ predicates: [NSPredicate]) -> NSPredicate {
@@ -60,7 +73,7 @@ import Testing
         }
         #expect(try await query(joined([early, late])).result(for: store) == [samples[2]])
         #expect(try await query(joined([early, fast])).result(for: store) == [samples[1], samples[2]])
-        let never = HKQuery.predicateForSamples(withStart: sampleEpoch.addingTimeInterval(26), end: nil)
+        let never = HKQuery.predicateForSamples(withStart: epoch.addingTimeInterval(26), end: nil)
         #expect(try await query(joined([early, never])).result(for: store).isEmpty)
         let either = NSCompoundPredicate(orPredicateWithSubpredicates: [never, fast])
         #expect(try await query(either).result(for: store) == Array(samples[1...]))
@@ -68,8 +81,13 @@ import Testing
         #expect(try await query(not).result(for: store) == [samples[3]])
     }
 
-    @Test("A client that may not read a type finds only what it saved itself")
-    func unauthorised() async throws {
+    @Test(
+        "A client that may not read a type finds only what it saved itself",
+        arguments: DatabaseKind.allCases)
+    func unauthorised(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let app = HKHealthStore(client: "app", database: database)
         try await app.requestAuthorization(toShare: [heartRate], read: [power])
         let own = makeSample()
@@ -81,8 +99,13 @@ import Testing
         #expect(try await watts.result(for: app).count == 1)
     }
 
-    @Test("A query of the older kind finds the same, sorted by key paths")
-    func classic() async throws {
+    @Test(
+        "A query of the older kind finds the same, sorted by key paths",
+        arguments: DatabaseKind.allCases)
+    func classic(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let samples = [1.0, 0, 2].map { makeSample(.heartRate, 100, at: $0) }
         try await store.save(samples)
         let found = try await withCheckedThrowingContinuation { done in
@@ -98,10 +121,14 @@ import Testing
         #expect(found == [samples[2], samples[0]])
     }
 
-    @Test("A query that is executed after a save with a handler finds what was saved")
-    func order() async {
+    @Test(
+        "A query that is executed after a save with a handler finds what was saved",
+        arguments: DatabaseKind.allCases)
+    func order(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let sample = makeSample()
-        let store = store
         let found = await withCheckedContinuation { done in
             store.save(sample) { _, _ in }
             store.execute(
@@ -112,8 +139,13 @@ import Testing
         #expect(found == [sample])
     }
 
-    @Test("A query that is executed a second time tells its handler that it ran before")
-    func twice() async {
+    @Test(
+        "A query that is executed a second time tells its handler that it ran before",
+        arguments: DatabaseKind.allCases)
+    func twice(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let (stream, continuation) = AsyncStream<HKError.Code?>.makeStream()
         let query = HKSampleQuery(
             sampleType: heartRate, predicate: nil, limit: HKObjectQueryNoLimit, sortDescriptors: nil
@@ -125,8 +157,13 @@ import Testing
         #expect(await answers.next() == .errorInvalidArgument)
     }
 
-    @Test("Quantities come one by one in order of time, with their samples if asked")
-    func series() async throws {
+    @Test(
+        "Quantities come one by one in order of time, with their samples if asked",
+        arguments: DatabaseKind.allCases)
+    func series(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let samples = [2.0, 0, 1].map { makeSample(.heartRate, 100 + $0, at: $0, lasting: 0.5) }
         try await store.save(samples)
         func results(

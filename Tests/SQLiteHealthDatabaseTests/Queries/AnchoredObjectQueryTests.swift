@@ -3,9 +3,7 @@ import HealthModel
 import Testing
 
 @Suite struct AnchoredObjectQueryTests {
-    private let database = InMemoryHealthDatabase()
     private let heartRate = HKQuantityType(.heartRate)
-    private var store: HKHealthStore { HKHealthStore(client: HKHealthStore.owner, database: database) }
 
     private func query(
         _ anchor: HKQueryAnchor?, limit: Int? = nil
@@ -14,8 +12,13 @@ import Testing
             predicates: [.quantitySample(type: heartRate)], anchor: anchor, limit: limit)
     }
 
-    @Test("From an anchor on, only what changed since is read")
-    func changes() async throws {
+    @Test(
+        "From an anchor on, only what changed since is read",
+        arguments: DatabaseKind.allCases)
+    func changes(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let (one, two, three) = (makeSample(), makeSample(), makeSample())
         try await store.save([one, two])
         let first = try await query(nil).result(for: store)
@@ -34,8 +37,13 @@ import Testing
         #expect(third.newAnchor == second.newAnchor)
     }
 
-    @Test("What was added and deleted since the anchor is told as neither")
-    func passing() async throws {
+    @Test(
+        "What was added and deleted since the anchor is told as neither",
+        arguments: DatabaseKind.allCases)
+    func passing(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let sample = makeSample()
         let start = try await query(nil).result(for: store).newAnchor
         try await store.save(sample)
@@ -44,8 +52,13 @@ import Testing
         #expect(result.addedSamples.isEmpty && result.deletedObjects.isEmpty)
     }
 
-    @Test("With a limit, all changes are read in steps", arguments: [1, 2, 3, 7])
-    func limit(_ limit: Int) async throws {
+    @Test(
+        "With a limit, all changes are read in steps",
+        arguments: DatabaseKind.allCases, [1, 2, 3, 7])
+    func limit(_ kind: DatabaseKind, _ limit: Int) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let samples = (0..<7).map { makeSample(.heartRate, 100, at: Double($0)) }
         try await store.save(samples)
         var read: [HKQuantitySample] = []
@@ -59,8 +72,13 @@ import Testing
         #expect(read == samples)
     }
 
-    @Test("A deletion that lies beyond the last sample of a limited result comes with a later one")
-    func limitWithDeletion() async throws {
+    @Test(
+        "A deletion that lies beyond the last sample of a limited result comes with a later one",
+        arguments: DatabaseKind.allCases)
+    func limitWithDeletion(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let samples = (0..<3).map { makeSample(.heartRate, 100, at: Double($0)) }
         try await store.save(samples[0])
         let start = try await query(nil).result(for: store).newAnchor
@@ -73,8 +91,13 @@ import Testing
         #expect(second.addedSamples == [samples[2]] && second.deletedObjects.map(\.uuid) == [samples[0].uuid])
     }
 
-    @Test("A client learns of deletions only of types that it may read, or of its own samples")
-    func unauthorised() async throws {
+    @Test(
+        "A client learns of deletions only of types that it may read, or of its own samples",
+        arguments: DatabaseKind.allCases)
+    func unauthorised(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let app = HKHealthStore(client: "app", database: database)
         try await app.requestAuthorization(toShare: [heartRate], read: [])
         let (own, other) = (makeSample(), makeSample())
@@ -87,8 +110,13 @@ import Testing
         #expect(try await query(start.newAnchor).result(for: app).deletedObjects.map(\.uuid) == [own.uuid])
     }
 
-    @Test("A sequence gives what is there, then each change as it happens")
-    func sequence() async throws {
+    @Test(
+        "A sequence gives what is there, then each change as it happens",
+        arguments: DatabaseKind.allCases)
+    func sequence(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let samples = (0..<3).map { makeSample(.heartRate, 100, at: Double($0)) }
         try await store.save(samples[0])
         var results = query(nil).results(for: store).makeAsyncIterator()
@@ -100,14 +128,24 @@ import Testing
         #expect(try await results.next()?.deletedObjects.map(\.uuid) == [samples[0].uuid])
     }
 
-    @Test("The first result of a sequence comes even if there is nothing yet")
-    func emptySequence() async throws {
+    @Test(
+        "The first result of a sequence comes even if there is nothing yet",
+        arguments: DatabaseKind.allCases)
+    func emptySequence(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         var results = query(nil).results(for: store).makeAsyncIterator()
         #expect(try await results.next()?.addedSamples == [])
     }
 
-    @Test("A query of the older kind calls its update handler until it is stopped")
-    func classic() async throws {
+    @Test(
+        "A query of the older kind calls its update handler until it is stopped",
+        arguments: DatabaseKind.allCases)
+    func classic(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let (stream, continuation) = AsyncStream<[HKSample]>.makeStream()
         let samples = (0..<3).map { makeSample(.heartRate, 100, at: Double($0)) }
         try await store.save(samples[0])
@@ -129,8 +167,13 @@ import Testing
         #expect(await answers.next() == [])
     }
 
-    @Test("An observer is called at first and after each change to its type")
-    func observer() async throws {
+    @Test(
+        "An observer is called at first and after each change to its type",
+        arguments: DatabaseKind.allCases)
+    func observer(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make(accessPolicy: .grantOnRequest)
+        defer { withExtendedLifetime(directory) {} }
+        let store = HKHealthStore(client: HKHealthStore.owner, database: database)
         let (stream, continuation) = AsyncStream<Int>.makeStream()
         let query = HKObserverQuery(sampleType: heartRate, predicate: nil) { _, completion, error in
             #expect(error == nil)
