@@ -9,6 +9,9 @@ package struct ExportQueue: Sendable {
     /// The directory of the jobs.
     package let directory: String
 
+    /// The largest job that is read, in bytes; one has less than a kilobyte.
+    private static let largestJob = 1 << 20
+
     /// Names the queue of a state directory; nothing is made yet.
     package init(stateDirectory: String) {
         directory = stateDirectory + "/exports"
@@ -58,7 +61,8 @@ package struct ExportQueue: Sendable {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
             for name in names.sorted() where name.hasSuffix(".json") {
                 do {
-                    let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/" + name))
+                    let path = directory + "/" + name
+                    let data = Data(try OrdinaryFile.read(path, limit: Self.largestJob))
                     let job = try JSONDecoder().decode(ExportJob.self, from: data)
                     jobs[job.workout] = job
                 } catch  where state != .failed {

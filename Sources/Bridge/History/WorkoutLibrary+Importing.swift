@@ -108,13 +108,7 @@ extension WorkoutLibrary {
         let place = recordings.path(of: workout)
         guard access(place, F_OK) != 0 else { return }
         try recordings.prepare()
-        let bytes: [UInt8]
-        do {
-            bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        } catch {
-            throw FileError("read", path, reason: error.localizedDescription)
-        }
-        try DurableFile.write(bytes, to: place)
+        try DurableFile.write(try OrdinaryFile.read(path), to: place)
     }
 
     /// Notes in a recording that was cut off that its workout is saved, so that no recovery saves it again.

@@ -94,7 +94,7 @@ extension WorkoutLibrary {
         _ path: String, with summary: WorkoutSummary, preferring side: WorkoutReindexing.Side?,
         _ report: inout WorkoutReindexing
     ) async throws {
-        let bytes = try Self.bytes(of: path)
+        let bytes = try OrdinaryFile.read(path)
         let exported = try await workout(summary)
         let checksum = exported.workout.metadata?[HKMetadataKeyPulsewattFileChecksum] as? NSNumber
         if checksum?.uint32Value == Self.checksum(bytes)
@@ -124,21 +124,13 @@ extension WorkoutLibrary {
 
     /// The workout of a file: to the sample where its recording gives the very file, else as far as the file goes.
     private func workout(in path: String, _ identifier: UUID) async throws -> HKWorkout {
-        let bytes = try Self.bytes(of: path)
+        let bytes = try OrdinaryFile.read(path)
         if let recorded = await recorded(identifier, in: bytes) { return recorded.workout }
         // What the file does not tell stays unknown: today's zones and threshold are not those of the workout.
         let imported = try ImportedWorkout(contentsOf: bytes, named: path)
         return try imported.workout(profile: PersonalProfile()).adding([
             HKMetadataKeyPulsewattFileChecksum: NSNumber(value: Self.checksum(bytes))
         ])
-    }
-
-    private static func bytes(of path: String) throws -> [UInt8] {
-        do {
-            return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        } catch {
-            throw FileError("read", path, reason: "\(error.localizedDescription)")
-        }
     }
 
     private static func checksum(_ bytes: [UInt8]) -> UInt32 { CRC32.checksum(bytes) }

@@ -79,7 +79,7 @@ package enum DurableFile {
     private static func write(
         _ bytes: [UInt8], toNew temporary: String, in directory: String, meantFor path: String
     ) throws {
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o644)
         guard descriptor >= 0 else { throw FileError("write", path, code: errno) }
         var failure: Int32 = 0
         if geteuid() == 0, !giveToOwner(of: directory, descriptor) { failure = errno }

@@ -41,7 +41,7 @@ package struct WorkoutFiles: Sendable {
     /// The file of a workout where there is one that says something else of it.
     func pathOfDifferent(_ exported: ExportedWorkout) -> String? {
         let path = directory + "/" + Self.name(of: exported)
-        guard let written = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return nil }
+        guard let written = try? OrdinaryFile.read(path) else { return nil }
         return written.elementsEqual(exported.document.bytes) ? nil : path
     }
 
