@@ -153,38 +153,34 @@ package struct WorkoutLibrary: Sendable {
 
     /// Deletes a workout: its samples, its files, its export and, if told so, the recording that it was made of.
     ///
+    /// What another rider has of the same identity, because both rode a tandem or imported one file, stays.
     /// - Parameters:
     ///   - summary: The workout.
     ///   - includesRecording: Whether the recording goes too; without, the workout can be rebuilt of it.
+    ///   - owners: The riders that have a workout in the database.
     /// - Returns: The files that are gone, and those that were left because nobody can read what they hold.
     /// - Throws: `HKError` as the database does, and nothing is changed; ``FileError`` for a file that cannot be removed,
     ///   of which the database then knows nothing any more.
-    package func delete(_ summary: WorkoutSummary, includesRecording: Bool = false) async throws
-        -> WorkoutDeletion
-    {
+    package func delete(
+        _ summary: WorkoutSummary, includesRecording: Bool = false, owners: [UUID: Set<String>] = [:]
+    ) async throws -> WorkoutDeletion {
         let workout = try await workout(summary).workout
-        var paths = try files.paths(of: workout.uuid).flatMap(files.exported)
-        let left = try unreadable(of: workout.uuid)
-        if includesRecording { paths += recordingPaths(of: workout.uuid) }
+        let survey = try WorkoutFileSurvey(of: files)
+        var paths = survey.paths(of: workout.uuid, rider: rider).flatMap(files.exported)
+        let left = survey.unreadable.filter { WorkoutFiles.isName($0.path, of: workout.uuid) }
+        let other =
+            owners[workout.uuid]?.subtracting([rider]).min()
+            ?? survey.file(of: workout.uuid, besides: rider)?.rider
+        let recording = includesRecording ? recordingPaths(of: workout.uuid) : []
+        if other == nil { paths += recording }
         try await remove(workout)
         for path in paths where unlink(path) != 0 && errno != ENOENT {
             throw FileError("remove", path, code: errno)
         }
-        exports.remove(workout.uuid)
-        return WorkoutDeletion(removed: paths, left: left)
-    }
-
-    /// The files that by their names are a workout's and cannot be read, and why.
-    private func unreadable(of workout: UUID) throws -> [FileError] {
-        let ending = "-" + workout.uuidString.lowercased().prefix(8) + ".json"
-        return try files.paths().filter { $0.hasSuffix(ending) }.compactMap { path in
-            do {
-                _ = try WorkoutFileHead(path: path)
-                return nil
-            } catch let error as FileError {
-                return error
-            }
-        }
+        exports.remove(workout.uuid, of: rider, isShared: other != nil)
+        return WorkoutDeletion(
+            removed: paths, left: left, shared: other.flatMap { other in recording.first.map { ($0, other) } }
+        )
     }
 
     /// Removes a workout and its samples from the database.

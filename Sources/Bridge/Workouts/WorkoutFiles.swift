@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 internal import HealthModel
 package import WorkoutFormats
 
@@ -33,14 +33,33 @@ package struct WorkoutFiles: Sendable {
     /// - Throws: ``FileError``.
     @discardableResult
     package func write(_ exported: ExportedWorkout, to other: String? = nil) throws -> String {
-        let path = other ?? directory + "/" + Self.name(of: exported)
+        let path = other ?? place(of: exported)
         try DurableFile.write(exported.document.bytes, to: path)
         return path
     }
 
+    /// Where a workout is written: where it lies already, or else under the first name that nobody else's workout has.
+    ///
+    /// The riders Ann and ANN have one name in that of a file, and may have rides of one identity.
+    private func place(of exported: ExportedWorkout) -> String {
+        let usual = directory + "/" + Self.name(of: exported)
+        let places = [usual] + (2...9).map { "\(usual.dropLast(".json".count))-\($0).json" }
+        let rider = exported.rider ?? KnownSensors.defaultRider
+        var free: String?
+        for place in places {
+            // What cannot be read is a workout that was cut off, as its name tells, and is written anew.
+            guard let head = try? WorkoutFileHead(path: place) else {
+                free = free ?? place
+                continue
+            }
+            if head.holds(exported.workout.uuid, of: rider) { return place }
+        }
+        return free ?? usual
+    }
+
     /// The file of a workout where there is one that says something else of it.
     func pathOfDifferent(_ exported: ExportedWorkout) -> String? {
-        let path = directory + "/" + Self.name(of: exported)
+        let path = place(of: exported)
         guard let written = try? OrdinaryFile.read(path) else { return nil }
         return written.elementsEqual(exported.document.bytes) ? nil : path
     }
@@ -66,11 +85,13 @@ package struct WorkoutFiles: Sendable {
         return !WorkoutFormat.allCases.contains { $0 != .json && name.hasSuffix("." + $0.fileExtension) }
     }
 
-    /// The files that hold a workout, whatever their names are.
-    ///
-    /// - Throws: ``FileError`` if the directory cannot be read; a file that cannot is passed over.
-    package func paths(of workout: UUID) throws -> [String] {
-        try paths().filter { (try? WorkoutFileHead(path: $0))?.identifier == workout }
+    /// Whether a name is the usual one of a workout.
+    static func isName(_ path: String, of workout: UUID) -> Bool {
+        let identity = "-" + workout.uuidString.lowercased().prefix(8)
+        let base = path.dropLast(".json".count)
+        let number = base.suffix(2)
+        return base.hasSuffix(identity)
+            || number.first == "-" && number.last?.isNumber == true && base.dropLast(2).hasSuffix(identity)
     }
 
     /// A workout's JSON file and what was exported beside it, as far as it is there.

@@ -82,17 +82,35 @@ struct WorkoutsCommand: Command {
             let summary = try await library.summary(beginning: identity)
             if !summaries.contains(where: { $0.uuid == summary.uuid }) { summaries.append(summary) }
         }
+        let directory = try StateDirectory.path(arguments)
+        let owners = try await Self.owners(among: RiderHistory.riders(in: directory), in: directory)
         for summary in summaries {
             let deletion = try await library.delete(
-                summary, includesRecording: arguments.has(Self.recording))
+                summary, includesRecording: arguments.has(Self.recording), owners: owners)
             let row = WorkoutRow(summary, timeZone: .current)
             StandardOutput.print("Deleted \(row.identity), \(row.activity) of \(row.day) \(row.time)")
             for file in deletion.removed { StandardOutput.print("Removed \(file)") }
             for error in deletion.left {
                 StandardError.print("\(error); it may hold the deleted workout, and was left")
             }
+            if let (recording, other) = deletion.shared {
+                StandardError.print("\(recording) stays: \(other) has the workout too")
+            }
         }
         return 0
+    }
+
+    /// The riders that have each workout in the database.
+    private static func owners(
+        among riders: [String], in directory: String
+    ) async throws -> [UUID: Set<String>] {
+        var owners: [UUID: Set<String>] = [:]
+        for rider in riders {
+            for summary in try await RiderHistory(directory: directory, rider: rider).library.summaries() {
+                owners[summary.uuid, default: []].insert(rider)
+            }
+        }
+        return owners
     }
 
     // MARK: Agreement
@@ -107,12 +125,7 @@ struct WorkoutsCommand: Command {
         let files = WorkoutFiles(directory: directory + "/workouts")
         let survey = try WorkoutFileSurvey(of: files)
         riders = Set(riders + survey.riders).sorted()
-        var owners: [UUID: Set<String>] = [:]
-        for rider in riders {
-            for summary in try await RiderHistory(directory: directory, rider: rider).library.summaries() {
-                owners[summary.uuid, default: []].insert(rider)
-            }
-        }
+        let owners = try await Self.owners(among: riders, in: directory)
         var isWhole = true
         for rider in riders where only == nil || rider == only {
             let library = try RiderHistory(directory: directory, rider: rider, writes: true).library
