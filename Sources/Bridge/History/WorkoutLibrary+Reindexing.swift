@@ -27,47 +27,85 @@ extension WorkoutLibrary {
         for (identifier, paths) in survey.paths(of: rider) {
             for (index, path) in paths.enumerated() {
                 do {
-                    if index > 0 {
+                    if index == 0 {
+                        let summary = remaining.removeValue(forKey: identifier)
+                        try await agree(
+                            path, identifier, summary, preferring: side, survey, owners, &report)
+                    } else if access(path, F_OK) == 0 {
                         throw FileError(
                             "use", path, reason: "\(paths[0]) holds the same workout; move one of them away")
                     }
-                    if let summary = remaining.removeValue(forKey: identifier) {
-                        try await compare(path, with: summary, preferring: side, &report)
-                    } else {
-                        if let other = owners[identifier]?.subtracting([rider]).min()
-                            ?? survey.file(of: identifier, besides: rider)?.rider
-                        {
-                            throw FileError(
-                                "store", path,
-                                reason:
-                                    "it names \(rider), but \(other) has the workout \(Self.text(identifier)) "
-                                    + "too; name the right rider in the file, or move it away")
-                        }
-                        try await store(try await self.workout(in: path, identifier))
-                        report.stored.append(path)
-                    }
                 } catch {
-                    report.complaints.append("\(error)")
+                    report.complain(about: path, error)
                 }
             }
         }
         for summary in remaining.values.sorted(by: { $0.start < $1.start }) {
             do {
                 try files.prepare()
-                report.written.append(try await write(summary, survey, owners))
+                try await files.locked {
+                    try await write(summary, preferring: side, survey, owners, &report)
+                }
             } catch {
-                report.complaints.append("\(error)")
+                report.complain(about: "workout \(Self.text(summary.uuid))", error)
             }
         }
         return report
     }
 
+    /// Sees that a file and the database agree.
+    ///
+    /// What does not is looked at again while nobody else changes it: it may have been saved or deleted since the files were
+    /// surveyed.
+    private func agree(
+        _ path: String, _ identifier: UUID, _ known: WorkoutSummary?,
+        preferring side: WorkoutReindexing.Side?, _ survey: WorkoutFileSurvey,
+        _ owners: [UUID: Set<String>], _ report: inout WorkoutReindexing
+    ) async throws {
+        if let known, (try? await agrees(path, with: known, &report)) == true { return }
+        // Others wait for the lock, so what takes long is done before.
+        let read = known == nil ? try? await workout(in: path, identifier) : nil
+        try await files.locked {
+            var summary: WorkoutSummary?
+            if let start = known?.start ?? read?.startDate {
+                summary = try await self.summary(of: identifier, at: start)
+            }
+            switch (access(path, F_OK) == 0, summary) {
+            case (true, let summary?):
+                try await compare(path, with: summary, preferring: side, &report)
+            case (false, let summary?):
+                try await write(summary, preferring: side, survey, owners, &report)
+            case (true, nil):
+                if let other = owners[identifier]?.subtracting([rider]).min()
+                    ?? survey.file(of: identifier, besides: rider)?.rider
+                {
+                    throw FileError(
+                        "store", path,
+                        reason:
+                            "it names \(rider), but \(other) has the workout \(Self.text(identifier)) "
+                            + "too; name the right rider in the file, or move it away")
+                }
+                let workout =
+                    if let read { read } else { try await self.workout(in: path, identifier) }
+                try await store(workout)
+                report.stored.append(path)
+            case (false, nil): break
+            }
+        }
+    }
+
     /// Writes the file of a workout that only the database holds, where nothing is in its place.
     private func write(
-        _ summary: WorkoutSummary, _ survey: WorkoutFileSurvey, _ owners: [UUID: Set<String>]
-    ) async throws -> String {
+        _ known: WorkoutSummary, preferring side: WorkoutReindexing.Side?, _ survey: WorkoutFileSurvey,
+        _ owners: [UUID: Set<String>], _ report: inout WorkoutReindexing
+    ) async throws {
+        // It may have been deleted, or its file saved, since the files were surveyed.
+        guard let summary = try await self.summary(of: known.uuid, at: known.start) else { return }
         let exported = try await workout(summary)
         let path = files.directory + "/" + WorkoutFiles.name(of: exported)
+        if (try? WorkoutFileHead(path: path))?.holds(summary.uuid, of: rider) == true {
+            return try await compare(path, with: summary, preferring: side, &report)
+        }
         if let other = survey.file(of: summary.uuid, besides: rider) {
             throw FileError(
                 "write", path,
@@ -85,15 +123,15 @@ extension WorkoutLibrary {
                 "write", path, reason: "something else is there already, which stays; mend it or move it away"
             )
         }
-        return try files.write(exported, to: path)
+        report.written.append(try files.write(exported, to: path))
     }
 
     private static func text(_ identifier: UUID) -> String { identifier.uuidString.lowercased() }
 
-    private func compare(
-        _ path: String, with summary: WorkoutSummary, preferring side: WorkoutReindexing.Side?,
-        _ report: inout WorkoutReindexing
-    ) async throws {
+    /// Whether a file says what the database says; it is counted then.
+    private func agrees(
+        _ path: String, with summary: WorkoutSummary, _ report: inout WorkoutReindexing
+    ) async throws -> Bool {
         let bytes = try OrdinaryFile.read(path)
         let exported = try await workout(summary)
         let checksum = exported.workout.metadata?[HKMetadataKeyPulsewattFileChecksum] as? NSNumber
@@ -101,8 +139,17 @@ extension WorkoutLibrary {
             || DocumentAgreement.holds(between: exported.document.bytes, and: bytes)
         {
             if checksum == nil { report.agreeing += 1 } else { report.agreeingAsFarAsTold += 1 }
-            return
+            return true
         }
+        return false
+    }
+
+    private func compare(
+        _ path: String, with summary: WorkoutSummary, preferring side: WorkoutReindexing.Side?,
+        _ report: inout WorkoutReindexing
+    ) async throws {
+        if try await agrees(path, with: summary, &report) { return }
+        let exported = try await workout(summary)
         switch side {
         case .files:
             // Read before anything is removed.

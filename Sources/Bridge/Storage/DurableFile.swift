@@ -28,6 +28,11 @@ package enum DurableFile {
             unlink(temporary)
             throw FileError("write", path, code: code)
         }
+        try syncDirectory(directory)
+    }
+
+    /// Sees to it that the names in a directory are what they are after a power cut too.
+    static func syncDirectory(_ directory: String) throws(FileError) {
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError("sync", directory, code: errno) }
         defer { close(descriptor) }

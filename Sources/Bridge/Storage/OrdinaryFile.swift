@@ -13,6 +13,7 @@ package enum OrdinaryFile {
     ///   - path: The file.
     ///   - limit: How many bytes it may have.
     ///   - advice: What to do with a larger one.
+    /// - Returns: Its bytes.
     /// - Throws: ``FileError`` for what is no ordinary file, is larger or cannot be read.
     package static func read(
         _ path: String, limit: Int = largest, advice: String = "move it away"
@@ -33,6 +34,7 @@ package enum OrdinaryFile {
     /// - Parameters:
     ///   - path: The file.
     ///   - count: How many bytes are wanted at most.
+    /// - Returns: Its first bytes.
     /// - Throws: ``FileError`` for what is no ordinary file or cannot be read.
     package static func beginning(of path: String, count: Int) throws(FileError) -> [UInt8] {
         try bytes(of: path) { 0..<min($0, count) }
@@ -43,6 +45,7 @@ package enum OrdinaryFile {
     /// - Parameters:
     ///   - path: The file.
     ///   - count: How many bytes are wanted at most.
+    /// - Returns: Its last bytes.
     /// - Throws: ``FileError`` for what is no ordinary file or cannot be read.
     package static func end(of path: String, count: Int) throws(FileError) -> [UInt8] {
         try bytes(of: path) { max(0, $0 - count)..<$0 }

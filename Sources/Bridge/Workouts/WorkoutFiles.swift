@@ -41,7 +41,7 @@ package struct WorkoutFiles: Sendable {
     /// Where a workout is written: where it lies already, or else under the first name that nobody else's workout has.
     ///
     /// The riders Ann and ANN have one name in that of a file, and may have rides of one identity.
-    private func place(of exported: ExportedWorkout) -> String {
+    func place(of exported: ExportedWorkout) -> String {
         let usual = directory + "/" + Self.name(of: exported)
         let places = [usual] + (2...9).map { "\(usual.dropLast(".json".count))-\($0).json" }
         let rider = exported.rider ?? KnownSensors.defaultRider
@@ -70,7 +70,7 @@ package struct WorkoutFiles: Sendable {
     package func paths() throws -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: directory)
-                .filter(isWorkout).sorted()
+                .filter(Self.isWorkout).sorted()
                 .map { directory + "/" + $0 }
         } catch CocoaError.fileReadNoSuchFile {
             return []
@@ -80,7 +80,7 @@ package struct WorkoutFiles: Sendable {
     }
 
     /// Whether a name is that of our own JSON, and not of an export that also is JSON.
-    private func isWorkout(_ name: String) -> Bool {
+    static func isWorkout(_ name: String) -> Bool {
         guard name.hasSuffix(".json"), !name.hasPrefix(".") else { return false }
         return !WorkoutFormat.allCases.contains { $0 != .json && name.hasSuffix("." + $0.fileExtension) }
     }
@@ -96,9 +96,16 @@ package struct WorkoutFiles: Sendable {
 
     /// A workout's JSON file and what was exported beside it, as far as it is there.
     func exported(besides path: String) -> [String] {
+        Self.exports(besides: path).filter { place in
+            var status = stat()
+            return place == path || lstat(place, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        }
+    }
+
+    /// A workout's JSON file and all that could be exported beside it.
+    static func exports(besides path: String) -> [String] {
         let base = path.dropLast(".json".count)
-        let others = WorkoutFormat.allCases.filter { $0 != .json }.map { base + "." + $0.fileExtension }
-        return [path] + others.filter { access($0, F_OK) == 0 }
+        return [path] + WorkoutFormat.allCases.filter { $0 != .json }.map { base + "." + $0.fileExtension }
     }
 
     /// `2026-11-30-060000-ida-1b4e28ba.json`: sorted by start in local time, and never twice the same.

@@ -123,9 +123,10 @@ struct WorkoutsCommand: Command {
         let only = try arguments.value(of: .rider, wanted: "a name") { $0.isEmpty ? nil : $0 }
         var riders = try RiderHistory.riders(in: directory)
         let files = WorkoutFiles(directory: directory + "/workouts")
+        let owners = try await Self.owners(among: riders, in: directory)
+        try await InterruptedDeletions(stateDirectory: directory).settle(owners: owners)
         let survey = try WorkoutFileSurvey(of: files)
         riders = Set(riders + survey.riders).sorted()
-        let owners = try await Self.owners(among: riders, in: directory)
         var isWhole = true
         for rider in riders where only == nil || rider == only {
             let library = try RiderHistory(directory: directory, rider: rider, writes: true).library
