@@ -127,6 +127,13 @@ struct WorkoutsCommand: Command {
         try await InterruptedDeletions(stateDirectory: directory).settle(owners: owners)
         let survey = try WorkoutFileSurvey(of: files)
         riders = Set(riders + survey.riders).sorted()
+        if let only, !riders.contains(only) {
+            throw UsageError(
+                "there is no rider \(only), "
+                    + (riders.isEmpty
+                        ? "nobody is known yet"
+                        : "there are files and workouts of \(riders.joined(separator: ", "))"))
+        }
         var isWhole = true
         for rider in riders where only == nil || rider == only {
             let library = try RiderHistory(directory: directory, rider: rider, writes: true).library
@@ -135,7 +142,9 @@ struct WorkoutsCommand: Command {
             StandardOutput.print("\(rider): \(report.description)")
             for line in report.complaints { StandardError.print(line) }
         }
-        for unreadable in survey.unreadable { StandardError.print("\(unreadable)") }
+        for error in survey.unreadable {
+            StandardError.print(WorkoutReindexing.complaint(about: error.path, error))
+        }
         if riders.isEmpty, survey.unreadable.isEmpty {
             StandardOutput.print("There are no workouts in \(files.directory).")
         }
