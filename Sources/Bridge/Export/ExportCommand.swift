@@ -80,7 +80,8 @@ package struct ExportCommand: Sendable {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        let file = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
+        // Without waiting: somebody may have put a pipe there.
+        let file = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o640)
         guard file >= 0 else { throw FileError("write", log, code: errno) }
         var pipe: [Int32] = [-1, -1]
         guard Foundation.pipe(&pipe) == 0 else {
@@ -162,11 +163,8 @@ package struct ExportCommand: Sendable {
 
     /// The last line that a command printed, which most often says what went wrong.
     private func lastLine(of log: String) -> String? {
-        guard let file = FileHandle(forReadingAtPath: log) else { return nil }
-        defer { try? file.close() }
-        let size = (try? file.seekToEnd()) ?? 0
-        try? file.seek(toOffset: size > 4096 ? size - 4096 : 0)
-        let text = String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self)
+        guard let end = try? OrdinaryFile.end(of: log, count: 4096) else { return nil }
+        let text = String(decoding: end, as: UTF8.self)
         let line = text.split(whereSeparator: \.isNewline).last.map(String.init)
         return line.map { String($0.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }.prefix(200)) }
     }

@@ -9,6 +9,9 @@ package struct ExportQueue: Sendable {
     /// The directory of the jobs.
     package let directory: String
 
+    /// The largest job that is read, in bytes; one has less than a kilobyte.
+    private static let largestJob = 1 << 20
+
     /// Names the queue of a state directory; nothing is made yet.
     package init(stateDirectory: String) {
         directory = stateDirectory + "/exports"
@@ -58,8 +61,7 @@ package struct ExportQueue: Sendable {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
             for name in names.sorted() where name.hasSuffix(".json") {
                 do {
-                    let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/" + name))
-                    let job = try JSONDecoder().decode(ExportJob.self, from: data)
+                    let job = try Self.job(at: directory + "/" + name)
                     jobs[job.workout] = job
                 } catch  where state != .failed {
                     let place = self.directory(of: .failed)
@@ -89,14 +91,28 @@ package struct ExportQueue: Sendable {
         }
     }
 
+    private static func job(at path: String) throws -> ExportJob {
+        let data = Data(try OrdinaryFile.read(path, limit: largestJob))
+        return try JSONDecoder().decode(ExportJob.self, from: data)
+    }
+
     private func holds(_ workout: UUID) -> Bool {
         ExportJob.State.allCases.contains {
             access(directory(of: $0) + "/" + Self.name(of: workout), F_OK) == 0
         }
     }
 
-    /// Forgets the job of a workout that is no more.
-    package func remove(_ workout: UUID) {
+    /// Forgets the job of a rider's workout that is no more.
+    ///
+    /// - Parameters:
+    ///   - workout: The workout.
+    ///   - rider: Whose it was; the job of another rider's workout of the same identity stays.
+    ///   - isShared: Whether another rider has it too: a job that does not say whose it is stays then.
+    package func remove(_ workout: UUID, of rider: String, isShared: Bool) {
+        let riders = ExportJob.State.allCases.compactMap { state in
+            try? Self.job(at: directory(of: state) + "/" + Self.name(of: workout)).rider
+        }
+        guard riders.isEmpty ? !isShared : riders.contains(rider) else { return }
         for state in ExportJob.State.allCases {
             unlink(directory(of: state) + "/" + Self.name(of: workout))
         }

@@ -13,23 +13,18 @@ package struct WorkoutFileHead: Equatable, Sendable {
     /// Reads the head of a file.
     ///
     /// - Throws: ``FileError`` if it cannot be read, or is no workout of ours.
-    package init(path: String) throws {
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            throw FileError("read", path, code: errno)
+    package init(path: String) throws(FileError) {
+        let beginning = Data(try OrdinaryFile.beginning(of: path, count: Self.length))
+        if let head = Self(beginning: beginning) {
+            self = head
+        } else {
+            self = try Self(whole: Data(try OrdinaryFile.read(path)), path: path)
         }
-        defer { try? file.close() }
-        do {
-            if let beginning = try file.read(upToCount: Self.length), let head = Self(beginning: beginning) {
-                self = head
-                return
-            }
-            try file.seek(toOffset: 0)
-            self = try Self(whole: file.readToEnd() ?? Data(), path: path)
-        } catch let error as FileError {
-            throw error
-        } catch {
-            throw FileError("read", path, reason: "\(error)")
-        }
+    }
+
+    /// Whether this is a rider's workout; another rider may have one of the same identity.
+    func holds(_ workout: UUID, of rider: String) -> Bool {
+        identifier == workout && (self.rider ?? KnownSensors.defaultRider) == rider
     }
 
     private init(identifier: UUID, rider: String?) {
@@ -61,7 +56,7 @@ package struct WorkoutFileHead: Equatable, Sendable {
             with: Data(line.dropFirst(prefix.utf8.count).dropLast()), options: .fragmentsAllowed)
     }
 
-    private init(whole: Data, path: String) throws {
+    private init(whole: Data, path: String) throws(FileError) {
         guard let document = try? JSONSerialization.jsonObject(with: whole) as? [String: Any] else {
             throw FileError("read", path, reason: "it is no JSON; mend it or move it away")
         }

@@ -18,7 +18,7 @@ package struct WorkoutFileSurvey: Sendable {
                 let head = try WorkoutFileHead(path: path)
                 paths[head.rider ?? KnownSensors.defaultRider, default: [:]][head.identifier, default: []]
                     .append(path)
-            } catch let error as FileError {
+            } catch {
                 unreadable.append(error)
             }
         }
@@ -33,6 +33,9 @@ package struct WorkoutFileSurvey: Sendable {
     package func paths(of rider: String) -> [(workout: UUID, paths: [String])] {
         (paths[rider] ?? [:]).map { ($0.key, $0.value) }.sorted { $0.1[0] < $1.1[0] }
     }
+
+    /// The files of a rider with a workout.
+    func paths(of workout: UUID, rider: String) -> [String] { paths[rider]?[workout] ?? [] }
 
     /// A file of another rider that holds a workout; nil where there is none.
     func file(of workout: UUID, besides rider: String) -> (rider: String, path: String)? {

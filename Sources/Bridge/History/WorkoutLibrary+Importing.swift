@@ -31,11 +31,17 @@ extension WorkoutLibrary {
         let workout = try imported.workout(profile: profile)
         let summary = WorkoutSummary(workout, withDistributions: false)
         if let same = known.first(where: { $0.isSameRide(as: summary) }) { return .known(same) }
-        let recorded = await recorded(workout.uuid, in: file)
-        let saved = try await save(
-            recorded
-                ?? ExportedWorkout(
-                    workout, rider: rider, profile: profile, timeZone: imported.timeZone ?? .current))
+        let exported =
+            await recorded(workout.uuid, in: file)
+            ?? ExportedWorkout(
+                workout, rider: rider, profile: profile, timeZone: imported.timeZone ?? .current)
+        let isNew = access(files.place(of: exported), F_OK) != 0
+        let saved = try await save(exported)
+        // What no database can ever hold is refused: reindexing would complain of its file for all time.
+        if isNew, let error = saved.databaseError as? HKError, error.code == .errorInvalidArgument {
+            unlink(saved.path)
+            throw error
+        }
         known.append(summary)
         return .saved(summary, saved)
     }
@@ -108,13 +114,7 @@ extension WorkoutLibrary {
         let place = recordings.path(of: workout)
         guard access(place, F_OK) != 0 else { return }
         try recordings.prepare()
-        let bytes: [UInt8]
-        do {
-            bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        } catch {
-            throw FileError("read", path, reason: error.localizedDescription)
-        }
-        try DurableFile.write(bytes, to: place)
+        try DurableFile.write(try OrdinaryFile.read(path), to: place)
     }
 
     /// Notes in a recording that was cut off that its workout is saved, so that no recovery saves it again.

@@ -39,54 +39,50 @@ extension WorkoutLibrary {
             for (index, path) in paths.enumerated() {
                 do {
                     if index > 0 {
+                        guard access(path, F_OK) == 0 else { continue }
                         throw FileError(
                             "use", path, reason: "\(paths[0]) holds the same workout; move one of them away")
                     }
                     if let workout = damaged.removeValue(forKey: identifier) {
                         try await replace(workout, by: path, identifier, &report)
-                    } else if let summary = remaining.removeValue(forKey: identifier) {
-                        do {
-                            try await compare(path, with: summary, preferring: side, &report)
-                        } catch let error as HKError {
-                            guard let workout = try await database.damage(ofWorkout: identifier) else {
-                                throw error
-                            }
-                            try await replace(workout, by: path, identifier, &report)
+                        continue
+                    }
+                    let summary = remaining.removeValue(forKey: identifier)
+                    do {
+                        try await agree(path, identifier, summary, preferring: side, survey, owners, &report)
+                    } catch let error as HKError {
+                        guard let workout = try await database.damage(ofWorkout: identifier) else {
+                            throw error
                         }
-                    } else {
-                        if let other = owners[identifier]?.subtracting([rider]).min()
-                            ?? survey.file(of: identifier, besides: rider)?.rider
-                        {
-                            throw FileError(
-                                "store", path,
-                                reason:
-                                    "it names \(rider), but \(other) has the workout \(Self.text(identifier)) "
-                                    + "too; name the right rider in the file, or move it away")
-                        }
-                        try await store(try await self.workout(in: path, identifier))
-                        report.stored.append(path)
+                        try await replace(workout, by: path, identifier, &report)
                     }
                 } catch {
-                    report.complaints.append("\(error)")
+                    report.complain(about: path, error)
                 }
             }
         }
         for summary in remaining.values.sorted(by: { $0.start < $1.start }) {
             do {
                 try files.prepare()
-                report.written.append(try await write(summary, survey, owners))
+                try await files.locked {
+                    try await write(summary, preferring: side, survey, owners, &report)
+                }
             } catch let error as HKError {
                 guard let workout = try await database.damage(ofWorkout: summary.uuid) else {
-                    report.complaints.append("\(error)")
+                    report.complain(about: "workout \(Self.text(summary.uuid))", error)
                     continue
                 }
                 damaged[summary.uuid] = workout
             } catch {
-                report.complaints.append("\(error)")
+                report.complain(about: "workout \(Self.text(summary.uuid))", error)
             }
         }
         for (identifier, workout) in damaged.sorted(by: { $0.value.anchor < $1.value.anchor }) {
-            await replace(workout, identifier, &report)
+            do {
+                try await replace(workout, identifier, &report)
+            } catch {
+                report.complain(about: "workout \(Self.text(identifier))", error)
+            }
         }
         return report
     }
@@ -97,39 +93,87 @@ extension WorkoutLibrary {
     ) async throws {
         // Read before anything is removed.
         let workout = try await self.workout(in: path, identifier)
-        try await database.removeDamaged(damaged)
-        try await store(workout)
+        try await files.locked {
+            try await database.removeDamaged(damaged)
+            try await store(workout)
+        }
         report.replaced.append("\(damaged) and was replaced from \(path)")
     }
 
     /// Replaces a damaged workout without a file by what its recording gives, if there is one that was finished.
     private func replace(
         _ damaged: DamagedWorkout, _ identifier: UUID, _ report: inout WorkoutReindexing
-    ) async {
-        do {
-            guard let recorded = try await recorded(identifier) else {
-                report.complaints.append(
-                    "\(damaged), and neither a file nor a recording of it is there: restore a backup "
-                        + "(`pulsewatt restore FILE`), or let it go (`pulsewatt workouts delete ID`)")
-                return
-            }
-            try files.prepare()
+    ) async throws {
+        guard let recorded = try await recorded(identifier) else {
+            report.complaints.append(
+                "\(damaged), and neither a file nor a recording of it is there: restore a backup "
+                    + "(`pulsewatt restore FILE`), or let it go (`pulsewatt workouts delete ID`)")
+            return
+        }
+        try files.prepare()
+        let path = try await files.locked {
             let path = try files.write(recorded)
             try await database.removeDamaged(damaged)
             try await store(recorded.workout)
-            report.replaced.append("\(damaged) and was replaced from \(recordings.path(of: identifier))")
-            report.written.append(path)
-        } catch {
-            report.complaints.append("\(error)")
+            return path
+        }
+        report.replaced.append("\(damaged) and was replaced from \(recordings.path(of: identifier))")
+        report.written.append(path)
+    }
+
+    /// Sees that a file and the database agree.
+    ///
+    /// What does not is looked at again while nobody else changes it: it may have been saved or deleted since the files were
+    /// surveyed.
+    private func agree(
+        _ path: String, _ identifier: UUID, _ known: WorkoutSummary?,
+        preferring side: WorkoutReindexing.Side?, _ survey: WorkoutFileSurvey,
+        _ owners: [UUID: Set<String>], _ report: inout WorkoutReindexing
+    ) async throws {
+        if let known, (try? await agrees(path, with: known, &report)) == true { return }
+        // Others wait for the lock, so what takes long is done before.
+        let read = known == nil ? try? await workout(in: path, identifier) : nil
+        try await files.locked {
+            var summary: WorkoutSummary?
+            if let start = known?.start ?? read?.startDate {
+                summary = try await self.summary(of: identifier, at: start)
+            }
+            switch (access(path, F_OK) == 0, summary) {
+            case (true, let summary?):
+                try await compare(path, with: summary, preferring: side, &report)
+            case (false, let summary?):
+                try await write(summary, preferring: side, survey, owners, &report)
+            case (true, nil):
+                if let other = owners[identifier]?.subtracting([rider]).min()
+                    ?? survey.file(of: identifier, besides: rider)?.rider
+                {
+                    throw FileError(
+                        "store", path,
+                        reason:
+                            "it names \(rider), but \(other) has the workout \(Self.text(identifier)) "
+                            + "too; name the right rider in the file, or move it away")
+                }
+                let workout =
+                    if let read { read } else { try await self.workout(in: path, identifier) }
+                try await store(workout)
+                report.stored.append(path)
+            case (false, nil): break
+            }
         }
     }
 
     /// Writes the file of a workout that only the database holds, where nothing is in its place.
     private func write(
-        _ summary: WorkoutSummary, _ survey: WorkoutFileSurvey, _ owners: [UUID: Set<String>]
-    ) async throws -> String {
+        _ known: WorkoutSummary, preferring side: WorkoutReindexing.Side?, _ survey: WorkoutFileSurvey,
+        _ owners: [UUID: Set<String>], _ report: inout WorkoutReindexing
+    ) async throws {
+        // It may have been deleted, or its file saved, since the files were surveyed.
+        guard let summary = try await self.summary(of: known.uuid, at: known.start) else { return }
         let exported = try await workout(summary)
         let path = files.directory + "/" + WorkoutFiles.name(of: exported)
+        if (try? WorkoutFileHead(path: path))?.holds(summary.uuid, of: rider) == true {
+            return try await compare(path, with: summary, preferring: side, &report)
+        }
         if let other = survey.file(of: summary.uuid, besides: rider) {
             throw FileError(
                 "write", path,
@@ -147,24 +191,33 @@ extension WorkoutLibrary {
                 "write", path, reason: "something else is there already, which stays; mend it or move it away"
             )
         }
-        return try files.write(exported, to: path)
+        report.written.append(try files.write(exported, to: path))
     }
 
     private static func text(_ identifier: UUID) -> String { identifier.uuidString.lowercased() }
 
-    private func compare(
-        _ path: String, with summary: WorkoutSummary, preferring side: WorkoutReindexing.Side?,
-        _ report: inout WorkoutReindexing
-    ) async throws {
-        let bytes = try Self.bytes(of: path)
+    /// Whether a file says what the database says; it is counted then.
+    private func agrees(
+        _ path: String, with summary: WorkoutSummary, _ report: inout WorkoutReindexing
+    ) async throws -> Bool {
+        let bytes = try OrdinaryFile.read(path)
         let exported = try await workout(summary)
         let checksum = exported.workout.metadata?[HKMetadataKeyPulsewattFileChecksum] as? NSNumber
         if checksum?.uint32Value == Self.checksum(bytes)
             || DocumentAgreement.holds(between: exported.document.bytes, and: bytes)
         {
             if checksum == nil { report.agreeing += 1 } else { report.agreeingAsFarAsTold += 1 }
-            return
+            return true
         }
+        return false
+    }
+
+    private func compare(
+        _ path: String, with summary: WorkoutSummary, preferring side: WorkoutReindexing.Side?,
+        _ report: inout WorkoutReindexing
+    ) async throws {
+        if try await agrees(path, with: summary, &report) { return }
+        let exported = try await workout(summary)
         switch side {
         case .files:
             // Read before anything is removed.
@@ -186,21 +239,13 @@ extension WorkoutLibrary {
 
     /// The workout of a file: to the sample where its recording gives the very file, else as far as the file goes.
     private func workout(in path: String, _ identifier: UUID) async throws -> HKWorkout {
-        let bytes = try Self.bytes(of: path)
+        let bytes = try OrdinaryFile.read(path)
         if let recorded = await recorded(identifier, in: bytes) { return recorded.workout }
         // What the file does not tell stays unknown: today's zones and threshold are not those of the workout.
         let imported = try ImportedWorkout(contentsOf: bytes, named: path)
         return try imported.workout(profile: PersonalProfile()).adding([
             HKMetadataKeyPulsewattFileChecksum: NSNumber(value: Self.checksum(bytes))
         ])
-    }
-
-    private static func bytes(of path: String) throws -> [UInt8] {
-        do {
-            return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        } catch {
-            throw FileError("read", path, reason: "\(error.localizedDescription)")
-        }
     }
 
     private static func checksum(_ bytes: [UInt8]) -> UInt32 { CRC32.checksum(bytes) }

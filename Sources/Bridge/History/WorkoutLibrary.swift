@@ -16,7 +16,9 @@ package struct WorkoutLibrary: Sendable {
     package let files: WorkoutFiles
     /// The recordings that workouts were made of.
     let recordings: RecordingFiles
-    private let exports: ExportQueue
+    let exports: ExportQueue
+    /// The deletions that a crash cut off.
+    let interruptedDeletions: InterruptedDeletions
 
     /// Names a library; nothing is read or made yet.
     ///
@@ -30,6 +32,7 @@ package struct WorkoutLibrary: Sendable {
         files = WorkoutFiles(directory: stateDirectory + "/workouts")
         recordings = RecordingFiles(stateDirectory: stateDirectory)
         exports = ExportQueue(stateDirectory: stateDirectory)
+        interruptedDeletions = InterruptedDeletions(stateDirectory: stateDirectory)
     }
 
     // MARK: Saving
@@ -45,15 +48,28 @@ package struct WorkoutLibrary: Sendable {
     ///
     /// Programs that use HealthKit's queries find it as one that a builder finished: with a sample of each type that
     /// holds all readings, related to the workout.
+    /// - Parameters:
+    ///   - exported: The workout.
+    ///   - patience: How long it waits for others who change workouts; then it is saved all the same.
+    /// - Returns: Where it was saved.
     /// - Throws: ``FileError`` if the file cannot be written; the database is then as it was.
-    package func save(_ exported: ExportedWorkout) async throws -> SavedWorkout {
-        let path = try files.write(exported)
-        do {
-            try await store(exported.workout)
-            return SavedWorkout(path: path, databaseError: nil)
-        } catch {
-            return SavedWorkout(path: path, databaseError: error)
+    package func save(
+        _ exported: ExportedWorkout, waitingAtMost patience: Duration = WorkoutFiles.longestWait
+    ) async throws -> SavedWorkout {
+        try await files.lockedIfFree(within: patience) {
+            let path = try files.write(exported)
+            do {
+                try await store(exported.workout)
+                return SavedWorkout(path: path, databaseError: nil)
+            } catch {
+                return SavedWorkout(path: path, databaseError: error)
+            }
         }
+    }
+
+    /// Stores a workout whose file is written, as saving it would have done.
+    func storeSaved(_ workout: HKWorkout, waitingAtMost patience: Duration) async throws {
+        try await files.lockedIfFree(within: patience) { try await store(workout) }
     }
 
     /// Stores a workout and its samples in the database, unless they are there.
@@ -61,6 +77,16 @@ package struct WorkoutLibrary: Sendable {
     /// What the database has of an earlier state of the workout goes first, so that it says what the file says: a recording
     /// that is recovered again may have another end.
     func store(_ workout: HKWorkout) async throws {
+        do {
+            try await storeMissing(workout)
+        } catch {
+            // Somebody who could not wait for the lock may have stored it since it was asked what is missing.
+            guard (error as? HKError)?.code == .errorInvalidArgument else { throw error }
+            try await storeMissing(workout)
+        }
+    }
+
+    private func storeMissing(_ workout: HKWorkout) async throws {
         let there = try await around(workout.startDate)
         if let damaged = there.damaged.first(where: { $0.uuid == workout.uuid }) {
             try await database.removeDamaged(damaged)
@@ -108,6 +134,15 @@ package struct WorkoutLibrary: Sendable {
             }
         }
         return found
+    }
+
+    /// The stored workout of an identity and a start, or nil.
+    ///
+    /// - Throws: `HKError` as the database does, also if the workout is damaged.
+    func summary(of workout: UUID, at start: Date) async throws(HKError) -> WorkoutSummary? {
+        let there = try await around(start)
+        if let damaged = there.damaged.first(where: { $0.uuid == workout }) { throw damaged.error }
+        return there.summaries.first { $0.uuid == workout }
     }
 
     /// The workouts that start at a date.
@@ -189,50 +224,12 @@ package struct WorkoutLibrary: Sendable {
             timeZone: summary.timeZone ?? profile.characteristics.timeZone ?? .current)
     }
 
-    // MARK: Deleting
-
-    /// Deletes a workout: its samples, its files, its export and, if told so, the recording that it was made of.
-    ///
-    /// - Parameters:
-    ///   - summary: The workout.
-    ///   - includesRecording: Whether the recording goes too; without, the workout can be rebuilt of it.
-    /// - Returns: The files that are gone, and those that were left because nobody can read what they hold.
-    /// - Throws: `HKError` as the database does, and nothing is changed; ``FileError`` for a file that cannot be removed,
-    ///   of which the database then knows nothing any more.
-    package func delete(_ summary: WorkoutSummary, includesRecording: Bool = false) async throws
-        -> WorkoutDeletion
-    {
-        let workout = try await workout(summary).workout
-        var paths = try files.paths(of: workout.uuid).flatMap(files.exported)
-        let left = try unreadable(of: workout.uuid)
-        if includesRecording { paths += recordingPaths(of: workout.uuid) }
-        try await remove(workout)
-        for path in paths where unlink(path) != 0 && errno != ENOENT {
-            throw FileError("remove", path, code: errno)
-        }
-        exports.remove(workout.uuid)
-        return WorkoutDeletion(removed: paths, left: left)
-    }
-
-    /// The files that by their names are a workout's and cannot be read, and why.
-    private func unreadable(of workout: UUID) throws -> [FileError] {
-        let ending = "-" + workout.uuidString.lowercased().prefix(8) + ".json"
-        return try files.paths().filter { $0.hasSuffix(ending) }.compactMap { path in
-            do {
-                _ = try WorkoutFileHead(path: path)
-                return nil
-            } catch let error as FileError {
-                return error
-            }
-        }
-    }
-
     /// Removes a workout and its samples from the database.
     func remove(_ workout: HKWorkout) async throws(HKError) {
         try await database.remove(try await stored(Self.samples(of: workout)) + [workout])
     }
 
-    private func recordingPaths(of workout: UUID) -> [String] {
+    func recordingPaths(of workout: UUID) -> [String] {
         [recordings.path(of: workout)].filter { FileManager.default.fileExists(atPath: $0) }
     }
 

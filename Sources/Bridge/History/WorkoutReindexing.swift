@@ -27,6 +27,21 @@ package struct WorkoutReindexing: Equatable, Sendable {
         agreeingAsFarAsTold = asFarAsTold
     }
 
+    /// Notes what cannot be brought to agree, and of which file or workout that is.
+    mutating func complain(about subject: String, _ error: any Error) {
+        complaints.append(Self.complaint(about: subject, error))
+    }
+
+    /// A complaint, which begins with the path or the workout that it is about.
+    package static func complaint(about subject: String, _ error: any Error) -> String {
+        let text: String
+        switch error {
+        case let error as FileError where error.code == nil: return "\(error.path): \(error.reason)"
+        default: text = "\(error)"
+        }
+        return text.hasPrefix(subject) ? text : "\(subject): \(text)"
+    }
+
     /// Whether files and database agree now.
     package var isWhole: Bool { complaints.isEmpty }
 

@@ -44,7 +44,7 @@ package struct RecordingFiles: Sendable {
     ///
     /// - Throws: ``FileError`` that names it.
     package static func contents(at path: String) throws -> RecordingContents {
-        let data = try DurableFile.read(path)
+        let data = Data(try OrdinaryFile.read(path))
         do {
             return try RecordingReader.contents(of: data)
         } catch {
@@ -54,12 +54,8 @@ package struct RecordingFiles: Sendable {
 
     /// Whether a recording ends with the word that its workout is saved.
     static func endsSaved(_ path: String) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else { return false }
-        defer { try? file.close() }
-        guard let size = try? file.seekToEnd(), size > 64, (try? file.seek(toOffset: size - 64)) != nil else {
-            return false
-        }
-        return RecordingReader.endsSaved((try? file.readToEnd()) ?? Data())
+        guard let end = try? OrdinaryFile.end(of: path, count: 64) else { return false }
+        return RecordingReader.endsSaved(Data(end))
     }
 
     /// The recordings that nobody writes and whose workouts are not saved, by the workouts' start.

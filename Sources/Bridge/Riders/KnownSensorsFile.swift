@@ -16,6 +16,9 @@ package struct KnownSensorsFile: Sendable {
     /// The file's name in the state directory.
     package static let name = "sensors.json"
 
+    /// The largest file that is read, in bytes; a sensor takes less than a kilobyte.
+    private static let largest = 16 << 20
+
     /// The directory that holds the file.
     package let directory: String
 
@@ -38,12 +41,10 @@ package struct KnownSensorsFile: Sendable {
     package func readIfThere() throws -> KnownSensors? {
         let data: Data
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch CocoaError.fileReadNoSuchFile {
-            return nil
+            data = Data(try OrdinaryFile.read(path, limit: Self.largest))
         } catch {
-            let code = access(path, R_OK) == 0 ? EIO : errno
-            throw FileError("read", path, code: code)
+            guard error.code == ENOENT else { throw error }
+            return nil
         }
         let content: Content
         do {

@@ -18,6 +18,9 @@ package struct WorkoutKeeping: Sendable {
     package static let atTheNextStart =
         "it is stored at the next start of pulsewatt serve or record, or by pulsewatt workouts reindex"
 
+    /// How long a workout that has ended waits for other processes that change workouts: sensors send meanwhile.
+    private static let longestWait = Duration.milliseconds(250)
+
     /// Names the places; nothing is read or made yet.
     ///
     /// - Parameters:
@@ -80,7 +83,7 @@ package struct WorkoutKeeping: Sendable {
                 "\(written) is there already and says more than the recording; it stays as it is, "
                     + "and pulsewatt workouts reindex sees that the database has it")
         } else if let library = library(of: recorded) {
-            let saved = try await library.save(exported)
+            let saved = try await library.save(exported, waitingAtMost: Self.longestWait)
             path = saved.path
             refusal = saved.databaseError
         } else {
@@ -109,7 +112,8 @@ package struct WorkoutKeeping: Sendable {
     /// - Returns: Why the database refuses it still; nil where it has it.
     package func storeAgain(_ recorded: RecordedWorkout) async -> (any Error)? {
         do {
-            try await library(of: recorded)?.store(recorded.finished.workout)
+            try await library(of: recorded)?.storeSaved(
+                recorded.finished.workout, waitingAtMost: Self.longestWait)
             recorded.recording?.markSaved()
             return nil
         } catch {

@@ -26,6 +26,22 @@ struct DirectoryLock: ~Copyable {
         return lock
     }
 
+    /// Takes the lock, and waits for it without holding up a thread, which whoever has the lock may need to go on.
+    ///
+    /// - Parameters:
+    ///   - directory: The directory.
+    ///   - patience: How long to wait.
+    /// - Returns: The lock; nil where another held it all the time, or the task is cancelled.
+    /// - Throws: ``FileError``.
+    static func waiting(for directory: String, atMost patience: Duration) async throws -> DirectoryLock? {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            if let lock = try ifFree(directory) { return lock }
+            guard ContinuousClock.now < deadline, (try? await Task.sleep(for: .milliseconds(5))) != nil
+            else { return nil }
+        }
+    }
+
     /// Takes the lock, or gives nil where another holds it.
     ///
     /// - Throws: ``FileError``.

@@ -28,6 +28,11 @@ package enum DurableFile {
             unlink(temporary)
             throw FileError("write", path, code: code)
         }
+        try syncDirectory(directory)
+    }
+
+    /// Sees to it that the names in a directory are what they are after a power cut too.
+    static func syncDirectory(_ directory: String) throws(FileError) {
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError("sync", directory, code: errno) }
         defer { close(descriptor) }
@@ -79,7 +84,7 @@ package enum DurableFile {
     private static func write(
         _ bytes: [UInt8], toNew temporary: String, in directory: String, meantFor path: String
     ) throws {
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o644)
         guard descriptor >= 0 else { throw FileError("write", path, code: errno) }
         var failure: Int32 = 0
         if geteuid() == 0, !giveToOwner(of: directory, descriptor) { failure = errno }

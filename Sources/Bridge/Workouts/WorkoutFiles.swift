@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 internal import HealthModel
 package import WorkoutFormats
 
@@ -33,15 +33,34 @@ package struct WorkoutFiles: Sendable {
     /// - Throws: ``FileError``.
     @discardableResult
     package func write(_ exported: ExportedWorkout, to other: String? = nil) throws -> String {
-        let path = other ?? directory + "/" + Self.name(of: exported)
+        let path = other ?? place(of: exported)
         try DurableFile.write(exported.document.bytes, to: path)
         return path
     }
 
+    /// Where a workout is written: where it lies already, or else under the first name that nobody else's workout has.
+    ///
+    /// The riders Ann and ANN have one name in that of a file, and may have rides of one identity.
+    func place(of exported: ExportedWorkout) -> String {
+        let usual = directory + "/" + Self.name(of: exported)
+        let places = [usual] + (2...9).map { "\(usual.dropLast(".json".count))-\($0).json" }
+        let rider = exported.rider ?? KnownSensors.defaultRider
+        var free: String?
+        for place in places {
+            // What cannot be read is a workout that was cut off, as its name tells, and is written anew.
+            guard let head = try? WorkoutFileHead(path: place) else {
+                free = free ?? place
+                continue
+            }
+            if head.holds(exported.workout.uuid, of: rider) { return place }
+        }
+        return free ?? usual
+    }
+
     /// The file of a workout where there is one that says something else of it.
     func pathOfDifferent(_ exported: ExportedWorkout) -> String? {
-        let path = directory + "/" + Self.name(of: exported)
-        guard let written = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return nil }
+        let path = place(of: exported)
+        guard let written = try? OrdinaryFile.read(path) else { return nil }
         return written.elementsEqual(exported.document.bytes) ? nil : path
     }
 
@@ -51,7 +70,7 @@ package struct WorkoutFiles: Sendable {
     package func paths() throws -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: directory)
-                .filter(isWorkout).sorted()
+                .filter(Self.isWorkout).sorted()
                 .map { directory + "/" + $0 }
         } catch CocoaError.fileReadNoSuchFile {
             return []
@@ -61,23 +80,32 @@ package struct WorkoutFiles: Sendable {
     }
 
     /// Whether a name is that of our own JSON, and not of an export that also is JSON.
-    private func isWorkout(_ name: String) -> Bool {
+    static func isWorkout(_ name: String) -> Bool {
         guard name.hasSuffix(".json"), !name.hasPrefix(".") else { return false }
         return !WorkoutFormat.allCases.contains { $0 != .json && name.hasSuffix("." + $0.fileExtension) }
     }
 
-    /// The files that hold a workout, whatever their names are.
-    ///
-    /// - Throws: ``FileError`` if the directory cannot be read; a file that cannot is passed over.
-    package func paths(of workout: UUID) throws -> [String] {
-        try paths().filter { (try? WorkoutFileHead(path: $0))?.identifier == workout }
+    /// Whether a name is the usual one of a workout.
+    static func isName(_ path: String, of workout: UUID) -> Bool {
+        let identity = "-" + workout.uuidString.lowercased().prefix(8)
+        let base = path.dropLast(".json".count)
+        let number = base.suffix(2)
+        return base.hasSuffix(identity)
+            || number.first == "-" && number.last?.isNumber == true && base.dropLast(2).hasSuffix(identity)
     }
 
     /// A workout's JSON file and what was exported beside it, as far as it is there.
     func exported(besides path: String) -> [String] {
+        Self.exports(besides: path).filter { place in
+            var status = stat()
+            return place == path || lstat(place, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        }
+    }
+
+    /// A workout's JSON file and all that could be exported beside it.
+    static func exports(besides path: String) -> [String] {
         let base = path.dropLast(".json".count)
-        let others = WorkoutFormat.allCases.filter { $0 != .json }.map { base + "." + $0.fileExtension }
-        return [path] + others.filter { access($0, F_OK) == 0 }
+        return [path] + WorkoutFormat.allCases.filter { $0 != .json }.map { base + "." + $0.fileExtension }
     }
 
     /// `2026-11-30-060000-ida-1b4e28ba.json`: sorted by start in local time, and never twice the same.

@@ -54,7 +54,7 @@ package final class RecordingFile: Sendable {
     /// - Returns: The file, or nil while another process writes it.
     /// - Throws: ``RecordingFault``.
     package static func open(at path: String) throws(RecordingFault) -> RecordingFile? {
-        let descriptor = Foundation.open(path, O_RDWR | O_APPEND | O_CLOEXEC)
+        let descriptor = Foundation.open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw RecordingFault(operation: "open", path: path, code: errno) }
         let file = RecordingFile(path: path, descriptor: descriptor)
         // Somebody who only looks whether the file is locked, as ``isLocked(at:)`` does, is gone in a moment.
@@ -72,7 +72,8 @@ package final class RecordingFile: Sendable {
 
     /// Whether another process, or another part of this one, writes a file now.
     package static func isLocked(at path: String) -> Bool {
-        let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+        // Without waiting: somebody may have put a pipe there.
+        let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer {
             flock(descriptor, LOCK_UN)

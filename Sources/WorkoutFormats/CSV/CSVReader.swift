@@ -70,7 +70,9 @@ struct CSVReader {
                     throw unreadable(text, number, "a time of 0 s to 366 days")
                 }
                 row.elapsed = Int64((value * 1e6).rounded()) * 1000
-            case .quantity(let quantity, let factor): row.values[quantity.index] = value * factor
+            case .quantity(let quantity, let factor):
+                try quantity.requirePossible(value * factor, in: name, at: "line \(number)")
+                row.values[quantity.index] = value * factor
             case .interval: row.interval = value
             case .time, .other: break
             }

@@ -54,6 +54,11 @@ enum GoldenCheetahReader {
         }
     }
 
+    /// The keys of readings, with the factor that brings each into the unit of the model.
+    private static let quantities: [(key: String, quantity: PublishedQuantity, factor: Double)] = [
+        ("HR", .heartRate, 1), ("WATTS", .cyclingPower, 1), ("CAD", .cyclingCadence, 1),
+        ("KPH", .cyclingSpeed, 1 / 3.6), ("LRBALANCE", .pedalPowerBalance, 0.01),
+    ]
     private static let longestGap: Int64 = 10_000_000_000
     private static let longestSeconds = Double(ImportedWorkout.longest / 1_000_000_000)
 
@@ -82,6 +87,10 @@ enum GoldenCheetahReader {
             guard seconds <= longestSeconds else {
                 let nanoseconds = Int64(min(seconds, 1e9) * 1e9)
                 throw .tooLong(nanoseconds, file: name, place: "SAMPLES[\(index)].SECS")
+            }
+            for (key, quantity, factor) in quantities {
+                try quantity.requirePossible(
+                    sample[key].map { $0 * factor }, in: name, at: "SAMPLES[\(index)].\(key)")
             }
             points.append((Int64((seconds * 1e6).rounded()) * 1000, sample))
         }
@@ -119,15 +128,10 @@ enum GoldenCheetahReader {
         for (index, point) in points.enumerated() {
             let following = index + 1 < points.count ? points[index + 1].offset : .max
             let next = min(following, point.offset + interval)
-            func add(_ key: String, _ quantity: PublishedQuantity, times factor: Double = 1) {
+            for (key, quantity, factor) in quantities {
                 columns.add(
                     point.values[key].map { $0 * factor }, of: quantity, at: point.offset, until: next)
             }
-            add("HR", .heartRate)
-            add("WATTS", .cyclingPower)
-            add("CAD", .cyclingCadence)
-            add("KPH", .cyclingSpeed, times: 1 / 3.6)
-            add("LRBALANCE", .pedalPowerBalance, times: 0.01)
         }
         return columns.columns
     }

@@ -141,6 +141,9 @@ struct DocumentReader {
                 throw fault(
                     "series.\(quantity.rawValue)", "it has \(values.count) values for \(times.count) times")
             }
+            for (index, value) in values.enumerated() {
+                try quantity.requirePossible(value, in: name, at: "series.\(quantity.rawValue).[\(index)]")
+            }
             if let configuration = zones[quantity.type],
                 let readings = readings(of: quantity, values, times, pauses, configuration)
             {

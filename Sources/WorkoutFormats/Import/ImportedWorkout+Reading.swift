@@ -38,6 +38,7 @@ extension ImportedWorkout {
         for workout in workouts where workout.series.elapsed > longest {
             throw .tooLong(workout.series.elapsed, file: name)
         }
+        for workout in workouts { try workout.requirePossibleReadings(in: name) }
         return workouts
     }
 

@@ -100,17 +100,17 @@ struct TCXParser {
                 lap?.activeDuration = Int64((seconds * 1e6).rounded()) * 1000
             }
         case "Value" where point != nil:
-            let number = number
-            point?.heartRate = number
+            let value = reading(of: .heartRate, line)
+            point?.heartRate = value
         case "Cadence" where point != nil:
-            let number = number
-            point?.cadence = number
+            let value = reading(of: .cyclingCadence, line)
+            point?.cadence = value
         case "Speed" where point != nil:
-            let number = number
-            point?.speed = number
+            let value = reading(of: .cyclingSpeed, line)
+            point?.speed = value
         case "Watts" where point != nil:
-            let number = number
-            point?.power = number
+            let value = reading(of: .cyclingPower, line)
+            point?.power = value
         default: break
         }
         text = ""
@@ -118,6 +118,17 @@ struct TCXParser {
 
     private var number: Double? {
         Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    /// The number that was written; what cannot be one of a quantity is the fault of the file.
+    private mutating func reading(of quantity: PublishedQuantity, _ line: Int) -> Double? {
+        let number = number
+        do throws(ImportError) {
+            try quantity.requirePossible(number, in: name, at: "line \(line)")
+        } catch {
+            fault = fault ?? error
+        }
+        return number
     }
 
     private static func sport(_ name: String?) -> HKWorkoutActivityType {

@@ -213,4 +213,45 @@ import WorkoutFormats
                 == "Ada: 1 agree as far as their files tell\nBob: 1 agree as far as their files tell\n")
         #expect(damaged.errors.contains("workouts/cut.json: it is no JSON; mend it or move it away"))
     }
+
+    @Test("Every complaint of a reindexing begins with the file that it is about")
+    func complaints() async throws {
+        try await bench.ride("1a", at: "2026-11-30T05:00:00Z", minutes: 1)
+        try await bench.ride("2b", at: "2026-11-30T06:00:00Z", minutes: 1)
+        let workouts = bench.directory.path + "/workouts/"
+        let files = try bench.library().files.paths()
+        try FileManager.default.copyItem(atPath: files[0], toPath: workouts + "zz.json")
+        let text = try String(contentsOfFile: files[1], encoding: .utf8)
+        try text.replacing("\"name\": \"Strap\"", with: "\"name\": \"Belt\"")
+            .write(toFile: files[1], atomically: true, encoding: .utf8)
+        try "{".write(toFile: workouts + "cut.json", atomically: true, encoding: .utf8)
+        let outcome = try await bench.run("workouts", "reindex")
+        #expect(outcome.status == 1)
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 3)
+        for (line, path) in zip(lines, [workouts + "zz.json", files[1], workouts + "cut.json"]) {
+            #expect(line.hasPrefix("pulsewatt: \(path): "), "\(line)")
+        }
+    }
+
+    @Test("Reindexing the workouts of nobody is an error that says who there is")
+    func reindexingNobody() async throws {
+        let nobody = try await bench.run("workouts", "reindex", "--rider", "typo")
+        #expect(nobody.status == 2)
+        #expect(nobody.errors.contains("there is no rider typo, nobody is known yet"))
+        try await bench.ride("1a", at: "2026-11-30T05:00:00Z", minutes: 1)
+        try await bench.ride("2b", at: "2026-11-30T06:00:00Z", minutes: 1, rider: "Bob")
+        let typo = try await bench.run("workouts", "reindex", "--rider", "typo")
+        #expect(typo.status == 2)
+        #expect(typo.output.isEmpty)
+        #expect(typo.errors.contains("there is no rider typo, there are files and workouts of Ada, Bob"))
+        #expect(try await bench.run("workouts", "delete", "1a", "--rider", "typo").status != 0)
+        // Of whom there are files alone is somebody.
+        for suffix in ["", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: bench.database + suffix)
+        }
+        let bob = try await bench.run("workouts", "reindex", "--rider", "Bob")
+        #expect(bob.status == 0)
+        #expect(bob.output == "Bob: 1 stored in the database\n")
+    }
 }

@@ -55,6 +55,9 @@ struct ImportCommand: Command {
                 // Whose it is cannot be told of this file; of the others it may be.
                 StandardError.print("\(file.path): \(error)")
                 failures += 1
+            } catch let error as HKError {
+                StandardError.print("\(file.path): \(error)")
+                failures += 1
             } catch {
                 StandardError.print("\(error)")
                 failures += 1

@@ -100,17 +100,36 @@ struct WorkoutsCommand: Command {
             try await library.database.removeDamaged(workout)
             StandardOutput.print("\(workout) and was deleted from the database; its files stay")
         }
+        let directory = try StateDirectory.path(arguments)
+        let owners = try await Self.owners(among: RiderHistory.riders(in: directory), in: directory)
         for summary in summaries {
             let deletion = try await library.delete(
-                summary, includesRecording: arguments.has(Self.recording))
+                summary, includesRecording: arguments.has(Self.recording), owners: owners)
             let row = WorkoutRow(summary, timeZone: calendar.timeZone)
             StandardOutput.print("Deleted \(row.identity), \(row.activity) of \(row.day) \(row.time)")
             for file in deletion.removed { StandardOutput.print("Removed \(file)") }
             for error in deletion.left {
                 StandardError.print("\(error); it may hold the deleted workout, and was left")
             }
+            if let (recording, other) = deletion.shared {
+                StandardError.print("\(recording) stays: \(other) has the workout too")
+            }
         }
         return 0
+    }
+
+    /// The riders that have each workout in the database.
+    private static func owners(
+        among riders: [String], in directory: String
+    ) async throws -> [UUID: Set<String>] {
+        var owners: [UUID: Set<String>] = [:]
+        for rider in riders {
+            let overview = try await RiderHistory(directory: directory, rider: rider).library.overview()
+            for uuid in overview.summaries.map(\.uuid) + overview.damaged.compactMap(\.uuid) {
+                owners[uuid, default: []].insert(rider)
+            }
+        }
+        return owners
     }
 
     // MARK: Agreement
@@ -126,16 +145,16 @@ struct WorkoutsCommand: Command {
         // A file of sensors that cannot be read is told below, and hinders no workout.
         riders += (try? sensors.file.read().all.map(\.rider)) ?? []
         let files = WorkoutFiles(directory: directory + "/workouts")
+        let owners = try await Self.owners(among: riders, in: directory)
+        try await InterruptedDeletions(stateDirectory: directory).settle(owners: owners)
         let survey = try WorkoutFileSurvey(of: files)
         riders = Set(riders + survey.riders).sorted()
-        // Who has but files is known too: they are what the database is made of again.
-        if let only, !riders.contains(only) { try RiderHistory.requireKnown(only, in: directory) }
-        var owners: [UUID: Set<String>] = [:]
-        for rider in riders {
-            let overview = try await RiderHistory(directory: directory, rider: rider).library.overview()
-            for uuid in overview.summaries.map(\.uuid) + overview.damaged.compactMap(\.uuid) {
-                owners[uuid, default: []].insert(rider)
-            }
+        if let only, !riders.contains(only) {
+            throw UsageError(
+                "there is no rider \(only), "
+                    + (riders.isEmpty
+                        ? "nobody is known yet"
+                        : "there are files and workouts of \(riders.joined(separator: ", "))"))
         }
         var isWhole = true
         for rider in riders where only == nil || rider == only {
@@ -146,7 +165,9 @@ struct WorkoutsCommand: Command {
             for line in report.replaced { StandardOutput.print(line) }
             for line in report.complaints { StandardError.print(line) }
         }
-        for unreadable in survey.unreadable { StandardError.print("\(unreadable)") }
+        for error in survey.unreadable {
+            StandardError.print(WorkoutReindexing.complaint(about: error.path, error))
+        }
         if riders.isEmpty, survey.unreadable.isEmpty {
             StandardOutput.print("There are no workouts in \(files.directory).")
         }
