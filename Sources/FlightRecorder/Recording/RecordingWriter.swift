@@ -182,7 +182,8 @@ package final class RecordingWriter {
     package func tick(at nanoseconds: Int64) {
         if isFailing { flush(evenIfFailing: true) }
         tellSyncFault()
-        syncIfDue(at: nanoseconds)
+        // However little time has passed since the last sync: what is written now would wait for two ticks.
+        if isWrittenSinceSync { requestSync(at: nanoseconds) }
     }
 
     /// Ends the recording at a moment: the workout is over, if not yet saved.
@@ -313,6 +314,10 @@ extension RecordingWriter {
         else {
             return
         }
+        requestSync(at: nanoseconds)
+    }
+
+    private func requestSync(at nanoseconds: Int64) {
         lastSyncAt = nanoseconds
         isWrittenSinceSync = false
         file?.requestSync()
