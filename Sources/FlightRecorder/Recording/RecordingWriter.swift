@@ -33,7 +33,7 @@ package final class RecordingWriter {
     package let path: String
     /// What is said again and again; nil where only an end is to be added.
     private let header: RecordingHeader?
-    private let plan: [UInt8]
+    private var plan: [UInt8]
     private let now: () -> RecordingContents.ClockReading
     private let notify: (Notice) -> Void
 
@@ -176,6 +176,14 @@ package final class RecordingWriter {
         lastFullTime = time
         flush()
         syncIfDue(at: nanoseconds)
+    }
+
+    /// Records another plan in place of the one before, as often as the first.
+    package func setPlan(_ plan: [UInt8]) {
+        guard plan != self.plan else { return }
+        self.plan = plan
+        for _ in 0..<2 { appendHeader() }
+        flush()
     }
 
     /// Time has passed, about a second since the last time: syncs what is not yet, and tries again what failed.

@@ -91,7 +91,7 @@ final class DatabaseFaultBench: Sendable {
     func serve(
         _ inputs: [WorkoutService.Input], exports: ExportSettings = ExportSettings(), obstacle: String? = nil,
         beforeOpening: @escaping @Sendable (Int) throws -> Void = { _ in },
-        onLine: @escaping (String) -> Void = { _ in }
+        onLine: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
         let opener: @Sendable (String) -> any HealthDatabase = { [self] rider in
             let isSaved = try? isRecordingSaved()
