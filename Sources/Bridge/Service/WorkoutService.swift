@@ -82,6 +82,7 @@ package struct WorkoutService {
     private var areSensorsKnown = false
     private var wanted: Set<BluetoothAddress>?
     private var riders: [String: Rider] = [:]
+    private var unreadable = UnreadableSensors()
     /// Interrupted workouts by rider, which wait for a sensor to come back.
     private var interrupted: [String: WorkoutRecovery.Pending] = [:]
     private var unsaved: [Unsaved] = []
@@ -182,6 +183,7 @@ package struct WorkoutService {
 extension WorkoutService {
     private mutating func handle(_ arrival: RecordingIntake.Arrival) async {
         let event = arrival.event
+        if let line = unreadable.line(for: event) { output.log(line) }
         if case .described(let description) = event.kind { remember(description, of: event.sensor) }
         guard let name = arrival.rider else { return }
         defer { intake.handled(arrival) }

@@ -76,6 +76,7 @@ package struct ForegroundRecording {
     ) async throws -> RecordedWorkout? {
         var recording: OngoingWorkout?
         var interrupted = interrupted
+        var unreadable = UnreadableSensors()
         intake.setWaiting(interrupted != nil && recordings != nil, plan.rider)
         defer { intake.stop() }
         func isTooLate(_ now: Int64) -> Bool { interrupted.map { now >= $0.window.deadline } ?? false }
@@ -90,6 +91,7 @@ package struct ForegroundRecording {
             case .arrival, .event:
                 guard let arrival = arrival(of: input) else { continue }
                 let event = arrival.event
+                if let line = unreadable.line(for: event) { log(line) }
                 if isTooLate(event.nanoseconds) { await giveUpWaiting() }
                 if let recording {
                     guard !isOver(recording, at: event.nanoseconds) else {

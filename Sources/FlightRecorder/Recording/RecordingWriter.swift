@@ -217,8 +217,9 @@ package final class RecordingWriter {
         isClosed = true
     }
 
+    /// Below 0 for what came before the start.
     private static func microseconds(_ nanoseconds: Int64) -> Int64 {
-        max(nanoseconds, 0) / 1000
+        nanoseconds / 1000
     }
 }
 

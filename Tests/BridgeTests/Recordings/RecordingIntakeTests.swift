@@ -93,4 +93,71 @@ private let second: Int64 = 1_000_000_000
             try RecordingFiles.contents(at: path).records.suffix(5).map(\.nanoseconds)
                 == [19, 62, 62, 63, 64].map { $0 * second })
     }
+
+    // MARK: Before the workout
+
+    @Test("What sensors sent before the first reading stands before it, and changes nothing of the workout")
+    func earlier() async throws {
+        let strap = RideBench.strap
+        let before = [
+            event(.connected, at: -100), packet([], at: -99), event(.disconnected, at: -50),
+            packet([0x04, 0x00], at: -0.5),
+        ]
+        for event in before { try await bench.send(event) }
+        #expect(bench.workout == nil)
+        try await bench.ride(0..<5)
+        let live = try await bench.finish(at: 4).finished
+        func notification(_ value: [UInt8]) -> RecordingRecord {
+            RecordingRecord(
+                nanoseconds: 0,
+                .capture(
+                    .notification(sensor: strap, characteristic: .heartRateMeasurement, value: value)))
+        }
+        let contents = try bench.contents
+        #expect(
+            Array(contents.records.prefix(5)) == [
+                RecordingRecord(nanoseconds: 0, .capture(.event(.connected, sensor: strap))),
+                notification([]),
+                RecordingRecord(nanoseconds: 0, .capture(.event(.disconnected, sensor: strap))),
+                notification([0x04, 0x00]), notification([0x10, 80, 0x00, 0x02]),
+            ])
+        #expect(contents.damage.isNone)
+        let replayed = try await Replay(contents)
+        #expect(replayed.finished.json == live.json)
+        #expect(replayed.unreadable?.count == 1)
+        #expect(live.workout.workoutEvents?.isEmpty ?? true)
+
+        let other = try RideBench()
+        try await other.ride(0..<5)
+        let same = try await other.finish(at: 4).finished.workout
+        #expect(live.workout.series == same.series)
+    }
+
+    @Test("Before a workout only the last five minutes are kept, and of them what fits into 64 KiB")
+    func bounds() {
+        var earlier = EarlierEvents()
+        for second in 0...400 { earlier.append(packet([0x04, 0x00], at: Double(second))) }
+        #expect(earlier.events.count == 301)
+        #expect(earlier.events.first?.nanoseconds == bench.start + 100 * second)
+        // 64 bytes of overhead and 448 of the value make 512: 128 of them fit.
+        for index in 0..<1000 {
+            earlier.append(packet([UInt8](repeating: 1, count: 448), at: 401 + Double(index) / 1000))
+        }
+        #expect(earlier.events.count == 128)
+    }
+
+    @Test("A sensor whose packets cannot be read is told of once a connection, with a packet to decode")
+    func unreadable() {
+        var sensors = UnreadableSensors()
+        expect(sensors.line(for: packet([0x04, 0x00], at: 0)), is: nil)
+        #expect(
+            sensors.line(for: packet([0x01], at: 1))?.hasSuffix(": pulsewatt decode 2a37 01") == true)
+        expect(sensors.line(for: packet([0x11, 0x48], at: 2)), is: nil)
+        expect(sensors.line(for: event(.disconnected, at: 3)), is: nil)
+        expect(sensors.line(for: event(.connected, at: 4)), is: nil)
+        #expect(
+            sensors.line(for: packet([0x11, 0x48], at: 5))?.hasSuffix(": pulsewatt decode 2a37 1148") == true)
+        expect(sensors.line(for: event(.disconnected, at: 6)), is: nil)
+        #expect(sensors.line(for: packet([], at: 7))?.hasSuffix(": pulsewatt decode 2a37 ''") == true)
+    }
 }
