@@ -171,6 +171,12 @@ extension LiveRecording {
                 state.withLock { $0.isFailing = false }
                 let loss = missing == 0 ? "nothing is missing" : "\(missing) notifications are missing"
                 log("the workout's recording can be written again; \(loss)")
+            case .notSynced(let fault):
+                log(
+                    "\(FileError(fault)); the workout goes on, and what the disk did not take of its recording is written "
+                        + "again every second: the power must not fail before it does")
+            case .syncedAgain:
+                log("the workout's recording is on the disk again")
             }
         }
     }
