@@ -121,7 +121,7 @@ extension RecordingIntake {
         state.withLock { state in
             guard state.riders[name, default: Rider()].isWaiting != isWaiting else { return }
             state.riders[name, default: Rider()].isWaiting = isWaiting
-            recordUnhandled(of: name, &state)
+            if state.riders[name]?.startedAt == nil { recordUnhandled(of: name, &state) }
         }
     }
 

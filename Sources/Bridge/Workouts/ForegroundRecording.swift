@@ -46,6 +46,8 @@ package struct ForegroundRecording {
         intake = RecordingIntake(
             recordings: recordings, onlyRider: plan.rider, longest: duration, clock: clock, log: log,
             plan: { _ in plan })
+        // Until it is known whether a workout goes on, no reading begins another one.
+        intake.setWaiting(true, plan.rider)
         self.duration = duration
         self.recordings = recordings
         self.clock = clock

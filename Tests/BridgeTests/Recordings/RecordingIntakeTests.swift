@@ -94,6 +94,26 @@ private let second: Int64 = 1_000_000_000
                 == [19, 62, 62, 63, 64].map { $0 * second })
     }
 
+    @Test("A reading that record gets before it knows whether a workout goes on begins none beside it")
+    func early() async throws {
+        try await bench.ride(0..<20)
+        let state = try bench.crash()
+        let files = RecordingFiles(stateDirectory: state.path)
+        bench.clock.advance(to: bench.start + 60 * second)
+        let clock = bench.clock.machineClock()
+        let taken = await WorkoutRecovery(files, clock: clock, log: { _ in }).takeUp(mayGoOn: { _ in true })
+        let recording = ForegroundRecording(
+            plan: bench.plan, duration: nil, recordings: files, clock: clock, show: { _ in }, log: { _ in })
+        let (inputs, continuation) = AsyncStream<ForegroundRecording.Input>.makeStream()
+        for at in [61.0, 62] {
+            continuation.yield(.arrival(recording.intake.arrived(bench.beat(100, at: at))))
+        }
+        continuation.finish()
+        let recorded = try await recording.run(inputs, goingOnWith: try #require(taken.pending["Ida"]))
+        #expect(recorded?.finished.workout.duration == 62)
+        #expect(try files.names().count == 1)
+    }
+
     // MARK: Before the workout
 
     @Test("What sensors sent before the first reading stands before it, and changes nothing of the workout")
