@@ -13,8 +13,11 @@ extension SQLiteHealthDatabase {
             try backup.requireOrdinary()
             try Self.requireBackup(backup.path, otherThan: path)
         }
-        let temporary = StoredFile(backup.path + ".\(UUID().uuidString).part")
+        backup.removeLeftovers()
+        let temporary = backup.part
         defer { unlink(temporary.path) }
+        // Before anything is in it: SQLite would let everybody read it.
+        try temporary.make()
         try withConnection { connection throws(HKError) in
             do throws(HKError) {
                 try connection.run("VACUUM INTO ?", [.text(temporary.path)])
@@ -22,12 +25,11 @@ extension SQLiteHealthDatabase {
                 // SQLite names the file that it reads, also where the one that it writes is at fault.
                 throw HKError(
                     error.code,
-                    "\(error.description) It was to be copied to \(backup.path); no backup was made."
+                    connection.lackedRoom
+                        ? "There is no room for the backup \(backup.path): make room, or name a file on another disk."
+                        : "\(error.description) It was to be copied to \(backup.path); no backup was made."
                 )
             }
-        }
-        guard chmod(temporary.path, 0o600) == 0 else {
-            throw .inaccessible(temporary.path, "cannot be kept from others (\(StoredFile.reason)).")
         }
         try temporary.sync()
         try Self.requireWhole(temporary.path)
@@ -62,9 +64,10 @@ extension SQLiteHealthDatabase {
             )
         }
         try requireWhole(source.path)
-        let temporary = StoredFile(target.path + ".\(UUID().uuidString).part")
-        defer { unlink(temporary.path) }
         try SQLiteConnection.makeDirectory(of: target.path)
+        target.removeLeftovers()
+        let temporary = target.part
+        defer { unlink(temporary.path) }
         try source.copy(to: temporary)
         temporary.giveToOwnerOfDirectory()
         try requireWhole(temporary.path)
@@ -143,6 +146,10 @@ extension SQLiteHealthDatabase {
             one.st_dev == other.st_dev
         {
             throw .inaccessible(file, "cannot be its own backup: name another file.")
+        }
+        // Somebody's workouts are in it, and what is in its log would get into the backup.
+        guard !StoredFile(file).hasBeenOpened else {
+            throw .inaccessible(file, "is one that workouts are kept in, and no backup: name another file.")
         }
         do {
             _ = try SQLiteConnection(unchanging: file).requireKnownVersion()

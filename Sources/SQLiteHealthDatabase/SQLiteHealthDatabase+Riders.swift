@@ -36,7 +36,7 @@ extension SQLiteHealthDatabase {
                         "The rider \(rider) has \(workouts ?? 0) workouts: delete them first.")
                 }
                 try connection.keepAnchors(of: row)
-                for table in ["sample", "person", "preferred_zones", "access_grant"] {
+                for table in ["sample", "person", "preferred_zones", "access_grant", "sensor_list"] {
                     try connection.run("DELETE FROM \(table) WHERE rider = ?", [.integer(row)])
                 }
                 try connection.run("DELETE FROM rider WHERE id = ?", [.integer(row)])

@@ -75,7 +75,7 @@ import Testing
             case .deviceRemoved(let id): "removed \(id)"
             case .characteristicAdded(_, let uuid): "added \(uuid)"
             case .value(let value): "\(value.characteristic) \(value.bytes)"
-            case .daemonAppeared, .daemonVanished, .busDisconnected: "\(event)"
+            case .daemonAppeared, .daemonUnreadable, .daemonVanished, .busDisconnected: "\(event)"
             }
         }
     }

@@ -99,6 +99,7 @@ import Testing
             (["health", "list", "mood"], "\"mood\" is no type of samples; there are active_energy_burned, "),
             (["import"], "wanted is at least one file or directory"),
             (["backup"], "wanted is the file to write; given are 0"),
+            (["backup", "a/"], "a/ is a directory; wanted is the file to write"),
             (["restore", "a", "b"], "wanted is the backup to restore; given are 2"),
             (["access"], "wanted is list, grant or revoke"),
             (["access", "give"], "\"give\" is no action"),

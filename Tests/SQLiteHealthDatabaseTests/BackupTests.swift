@@ -70,6 +70,42 @@ import Testing
         #expect(try directory.content.filter { $0.hasSuffix(".part") }.isEmpty)
     }
 
+    @Test("A database that workouts are kept in is not replaced by a backup, whether or not it is open now")
+    func liveDatabase() throws {
+        try store(60)
+        let other = directory.path + "/other.sqlite"
+        var open: SQLiteHealthDatabase? = SQLiteHealthDatabase(path: other)
+        try open?.insert([heartRate(99)], savedBy: revision())
+        for isOpen in [true, false] {
+            if !isOpen { open = nil }
+            let error = #expect(throws: HKError.self) {
+                try SQLiteHealthDatabase(path: directory.file).backUp(to: other)
+            }
+            #expect(error?.description.contains("is one that workouts are kept in, and no backup") == true)
+        }
+        #expect(try rates(other) == [99])
+    }
+
+    @Test("What killed processes left of backups goes with the next one, and nothing else does")
+    func leftovers() throws {
+        try store(60)
+        let left = backup + ".\(UUID().uuidString).part"
+        let old = Date(timeIntervalSinceNow: -7_200)
+        let others = [
+            backup + ".\(UUID().uuidString).part", backup + ".notes.part", directory.path + "/a.part",
+        ]
+        for path in [left, left + "-journal"] + others {
+            try Data().write(to: URL(fileURLWithPath: path))
+            // The first of the others is of somebody who is at it now.
+            guard path != others[0] else { continue }
+            try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+        }
+        try SQLiteHealthDatabase(path: directory.file).backUp(to: backup)
+        let parts = try directory.content.filter { $0.contains(".part") }
+        #expect(parts == others.map { URL(fileURLWithPath: $0).lastPathComponent }.sorted())
+        #expect(try rates(backup) == [60])
+    }
+
     @Test("A pipe or a device is neither replaced by a backup nor restored")
     func special() throws {
         let database = SQLiteHealthDatabase(path: directory.file)

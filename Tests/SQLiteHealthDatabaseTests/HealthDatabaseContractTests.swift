@@ -250,6 +250,34 @@ import Testing
         withExtendedLifetime(directory) {}
     }
 
+    @Test("Paired sensors are kept whole, in the order of their addresses", arguments: DatabaseKind.allCases)
+    func pairedSensors(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make()
+        #expect(try await database.pairedSensors().isEmpty)
+        try await database.setPairedSensors([pairedMeter(), pairedStrap()])
+        #expect(try await database.pairedSensors() == [pairedStrap(), pairedMeter()])
+        var changed = pairedStrap()
+        changed.lastSeen = nil
+        changed.sensor.batteryPercent = 0
+        try await database.setPairedSensors([changed])
+        #expect(try await database.pairedSensors() == [changed])
+        try await database.setPairedSensors([])
+        #expect(try await database.pairedSensors().isEmpty)
+        withExtendedLifetime(directory) {}
+    }
+
+    @Test("A sensor that is paired twice is refused, and nothing changes", arguments: DatabaseKind.allCases)
+    func pairedTwice(_ kind: DatabaseKind) async throws {
+        let (database, directory) = try kind.make()
+        try await database.setPairedSensors([pairedMeter()])
+        let error = await #expect(throws: HKError.self) {
+            try await database.setPairedSensors([pairedStrap(), pairedMeter(), pairedStrap()])
+        }
+        #expect(error?.code == .errorInvalidArgument)
+        #expect(try await database.pairedSensors() == [pairedMeter()])
+        withExtendedLifetime(directory) {}
+    }
+
     @Test("Observers are told of the types that changed", arguments: DatabaseKind.allCases)
     func observers(_ kind: DatabaseKind) async throws {
         let (database, directory) = try kind.make()

@@ -138,3 +138,18 @@ func oneOfEachKind() throws -> [HKSample] {
         try fullWorkout(),
     ]
 }
+
+/// A paired sensor of which all is known.
+func pairedStrap(_ address: String = "C0:FF:EE:00:00:01") -> PairedSensor {
+    PairedSensor(
+        WorkoutSensor(
+            address: address, name: "Strap \"7\" 🚴", manufacturer: "Polar", model: "H10", serial: "0012",
+            firmware: "5.0.0", bodyLocation: "chest", batteryPercent: 83, provides: [heartRateType]),
+        adapter: "AA:00:00:00:00:01", services: ["heart_rate", "of a later version"],
+        lastSeen: "2026-11-30T06:00:00.000+01:00")
+}
+
+/// A paired sensor of which nothing is known but its address.
+func pairedMeter(_ address: String = "C0:FF:EE:00:00:02") -> PairedSensor {
+    PairedSensor(WorkoutSensor(address: address))
+}

@@ -3,16 +3,21 @@ package import SensorProfiles
 
 extension BlueZClient {
     /// Calls a method of BlueZ's, and says its errors in terms of the subject.
+    ///
+    /// The deadline is one for what bluetoothd does by itself; what waits for a sensor takes longer.
     @discardableResult
     func call(
         _ path: ObjectPath, _ interface: String, _ member: String, _ arguments: [DBusValue] = [],
-        timeout: Duration = .seconds(25), subject: String
+        timeout: Duration = .seconds(10), subject: String
     ) async throws(BlueZError) -> [DBusValue] {
         do throws(DBusError) {
             return try await connection.call(
                 message(path, interface, member, arguments), timeout: timeout)
         } catch {
-            throw BlueZError(error, subject: subject)
+            let error = BlueZError(error, subject: subject)
+            // Only what is asked of a device waits for one.
+            let isForDevice = [BlueZInterface.device, BlueZInterface.gattCharacteristic].contains(interface)
+            throw error.kind == .timedOut && !isForDevice ? BlueZError(error, kind: .daemonHangs) : error
         }
     }
 

@@ -42,7 +42,7 @@ extension BlueZClient {
         guard let device = tree.path(of: id) else { return }
         for path in tree.paths(of: uuid, under: device) {
             _ = try? await call(
-                path, BlueZInterface.gattCharacteristic, "StopNotify", timeout: .seconds(10),
+                path, BlueZInterface.gattCharacteristic, "StopNotify", timeout: .seconds(5),
                 subject: subject(id))
             subscribedCharacteristics.remove(path)
         }

@@ -27,7 +27,8 @@ extension BlueZClient {
             try await call(path, BlueZInterface.adapter, "SetDiscoveryFilter", [filter], subject: subject)
             let generation = generation
             do throws(BlueZError) {
-                try await call(path, BlueZInterface.adapter, "StartDiscovery", subject: subject)
+                try await call(
+                    path, BlueZInterface.adapter, "StartDiscovery", timeout: .seconds(15), subject: subject)
             } catch {
                 // With a session of ours this means that it goes on; without one the controller is stuck.
                 guard error.kind == .busy, ownDiscoveries.contains(address) else { throw error }
@@ -47,11 +48,16 @@ extension BlueZClient {
     ///
     /// That there is none, or no adapter, is as good.
     package func stopDiscovery(on address: BluetoothAddress) async {
+        await sendStopDiscovery(to: address, deadline: .seconds(5))
+        if fullyWatchedAdapters.remove(address) != nil { await updateRules() }
+    }
+
+    func sendStopDiscovery(to address: BluetoothAddress, deadline: Duration) async {
         if let path = tree.path(ofAdapter: address) {
             _ = try? await call(
-                path, BlueZInterface.adapter, "StopDiscovery", subject: subject(adapter: address))
+                path, BlueZInterface.adapter, "StopDiscovery", timeout: deadline,
+                subject: subject(adapter: address))
         }
         ownDiscoveries.remove(address)
-        if fullyWatchedAdapters.remove(address) != nil { await updateRules() }
     }
 }

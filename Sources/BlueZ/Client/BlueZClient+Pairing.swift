@@ -27,14 +27,16 @@ extension BlueZClient {
     }
 
     /// Makes BlueZ forget a device with its bond and its cached services; that it is unknown is as good.
-    package func remove(_ id: BlueZDevice.ID) async throws(BlueZError) {
+    package func remove(
+        _ id: BlueZDevice.ID, deadline: Duration = .seconds(15)
+    ) async throws(BlueZError) {
         if let path = tree.path(of: id), let adapter = tree.path(ofAdapter: id.adapter) {
             do throws(BlueZError) {
                 try await call(
-                    adapter, BlueZInterface.adapter, "RemoveDevice", [.objectPath(path)], subject: subject(id)
-                )
+                    adapter, BlueZInterface.adapter, "RemoveDevice", [.objectPath(path)], timeout: deadline,
+                    subject: subject(id))
             } catch {
-                guard error.kind == .noSuchDevice else { throw error }
+                guard error.kind == .noSuchDevice else { throw explained(error, adapter: id.adapter) }
             }
         }
         if sensorsInUse.remove(id.address) != nil { await updateRules() }
@@ -59,12 +61,12 @@ extension BlueZClient {
         agentGeneration = generation
     }
 
-    func unregisterAgent() async {
+    func unregisterAgent(deadline: Duration) async {
         guard agentGeneration == generation else { return }
         agentGeneration = nil
         _ = try? await call(
             "/org/bluez", BlueZInterface.agentManager, "UnregisterAgent", [.objectPath(Self.agentPath)],
-            subject: "The pairing agent")
+            timeout: deadline, subject: "The pairing agent")
     }
 
     /// Answers bluetoothd's questions: yes to what needs nobody to read or type, for sensors that are ours.

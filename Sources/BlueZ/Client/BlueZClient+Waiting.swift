@@ -18,6 +18,7 @@ extension BlueZClient {
         until check: @escaping @Sendable (isolated BlueZClient) -> Result<Void, BlueZError>?
     ) async throws(BlueZError) {
         if let result = check(self) { return try result.get() }
+        guard !isStopped else { throw BlueZError(.cancelled, subject: subject) }
         let id = nextIdentifier()
         let result: Result<Void, BlueZError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -25,8 +25,11 @@ package actor BlueZClient {
     private var hasSnapshot = false
     private var snapshotError: BlueZError?
     private var snapshotRetry: EventLoopTimer?
+    private var snapshotFailures = 0
+    /// The readings of all objects that are not answered yet.
+    private var openSnapshots: Set<UInt64> = []
     private var lastSignalSerial: UInt32 = 0
-    private var isStopped = false
+    private(set) var isStopped = false
 
     var subscriptions: [DBusSubscription] = []
     var rules: [MatchRule: DBusSubscription] = [:]
@@ -71,6 +74,9 @@ package actor BlueZClient {
     /// Whether bluetoothd is on the bus and its objects have been read.
     package var isDaemonRunning: Bool { hasSnapshot }
 
+    /// Whether bluetoothd is on the bus, whether it answers or not.
+    package var isDaemonPresent: Bool { daemon != nil }
+
     /// The adapters, in the order of their addresses.
     package var adapters: [BlueZAdapter] { tree.adapters }
 
@@ -100,7 +106,24 @@ package actor BlueZClient {
     // MARK: Starting and stopping
 
     /// Subscribes, then reads what there is; without a daemon it waits for one, and the events tell.
-    package func start() async throws(BlueZError) {
+    ///
+    /// - Throws: `BlueZError` where there is a daemon that cannot be read within the deadline.
+    package func start(deadline: Duration = .seconds(15)) async throws(BlueZError) {
+        try await listen()
+        guard daemon != nil else { return }
+        do throws(BlueZError) {
+            try await wait(subject: "BlueZ", deadline: deadline) { client in
+                if let error = client.snapshotError { return .failure(error) }
+                return client.hasSnapshot || client.daemon == nil ? .success(()) : nil
+            }
+        } catch {
+            throw error.kind == .timedOut ? BlueZError(error, kind: .daemonHangs) : error
+        }
+        await updateRules()
+    }
+
+    /// Subscribes, and leaves it to the events to tell when there is a daemon that can be read.
+    package func listen() async throws(BlueZError) {
         subscriptions.append(
             await connection.observeDisconnect { [weak self] in self?.assumeIsolated { $0.busDisconnected() }
             })
@@ -118,18 +141,18 @@ package actor BlueZClient {
         } catch {
             throw BlueZError(error, subject: "BlueZ")
         }
-        guard daemon != nil else { return }
-        try await wait(subject: "BlueZ", deadline: .seconds(25)) { client in
-            if let error = client.snapshotError { return .failure(error) }
-            return client.hasSnapshot || client.daemon == nil ? .success(()) : nil
-        }
-        await updateRules()
     }
 
     /// Takes back what we asked of BlueZ and ends the events; links stay as they are.
-    package func stop() async {
-        for adapter in ownDiscoveries { await stopDiscovery(on: adapter) }
-        await unregisterAgent()
+    ///
+    /// A daemon that does not answer in time loses what it had with our connection.
+    package func stop(deadline: Duration = .seconds(3)) async {
+        await withDiscardingTaskGroup { group in
+            for adapter in ownDiscoveries {
+                group.addTask { await self.sendStopDiscovery(to: adapter, deadline: deadline) }
+            }
+            group.addTask { await self.unregisterAgent(deadline: deadline) }
+        }
         end()
     }
 
@@ -156,7 +179,7 @@ package actor BlueZClient {
     private func daemonChanged(_ owner: String?) {
         guard owner != daemon, !isStopped else { return }
         if daemon != nil {
-            let wasKnown = hasSnapshot
+            let wasKnown = hasSnapshot || snapshotError != nil
             daemon = nil
             generation += 1
             forgetDaemon()
@@ -166,13 +189,15 @@ package actor BlueZClient {
         guard let owner else { return }
         daemon = owner
         generation += 1
-        requestSnapshot {}
+        requestSnapshot()
     }
 
     private func forgetDaemon() {
         hasSnapshot = false
         snapshotError = nil
         snapshotRetry = nil
+        snapshotFailures = 0
+        openSnapshots = []
         tree = BlueZObjectTree(copyingSettingsOf: tree)
         ownDiscoveries = []
         fullyWatchedAdapters = []
@@ -184,26 +209,30 @@ package actor BlueZClient {
     }
 
     /// Asks for all objects; the answer is taken in order with the signals, so it is never older than the tree.
-    private func requestSnapshot(then finish: @escaping @Sendable () -> Void) {
-        let generation = generation
+    @discardableResult
+    private func requestSnapshot() -> UInt64 {
+        let (token, generation) = (nextIdentifier(), generation)
+        openSnapshots.insert(token)
         connection.assumeIsolated { connection in
             let message = DBusMessage.methodCall(
                 destination: BlueZInterface.service, path: "/", interface: BlueZInterface.objectManager,
                 member: "GetManagedObjects")
-            connection.call(message, timeout: .seconds(25)) { [weak self] result in
+            _ = connection.call(message, timeout: .seconds(25)) { [weak self] result in
                 self?.assumeIsolated { client in
                     guard client.generation == generation else { return }
+                    client.openSnapshots.remove(token)
                     client.receiveSnapshot(result)
                 }
-                finish()
             }
         }
+        return token
     }
 
     private func receiveSnapshot(_ result: Result<[DBusValue], DBusError>) {
         switch result {
         case .failure(let error):
-            snapshotFailed(BlueZError(error, subject: "BlueZ"))
+            let error = BlueZError(error, subject: "BlueZ")
+            snapshotFailed(error.kind == .timedOut ? BlueZError(error, kind: .daemonHangs) : error)
         case .success(let arguments):
             guard let objects = BlueZObjectTree.managedObjects(arguments) else {
                 snapshotFailed(
@@ -213,6 +242,7 @@ package actor BlueZClient {
             }
             let isFirst = !hasSnapshot
             hasSnapshot = true
+            snapshotError = nil
             if isFirst { continuation.yield(.daemonAppeared) }
             take(tree.reconcile(with: objects))
             if isFirst { Task { await bootstrap() } }
@@ -220,15 +250,18 @@ package actor BlueZClient {
         evaluateWaiters()
     }
 
-    /// A daemon that has just started may not answer yet; it is asked again, with a pause.
+    /// A daemon that has just started may not answer yet; it is asked again, after pauses that double up to half a minute.
     private func snapshotFailed(_ error: BlueZError) {
         guard !hasSnapshot, daemon != nil else { return }
+        if snapshotError != error { continuation.yield(.daemonUnreadable(error)) }
         snapshotError = error
+        let pause = min(1 << min(snapshotFailures, 5), 30)
+        snapshotFailures += 1
         let generation = generation
-        snapshotRetry = connection.loop.schedule(after: .seconds(1)) { [weak self] in
+        snapshotRetry = connection.loop.schedule(after: .seconds(pause)) { [weak self] in
             self?.assumeIsolated { client in
                 guard client.generation == generation else { return }
-                client.requestSnapshot {}
+                client.requestSnapshot()
             }
         }
     }
@@ -240,10 +273,13 @@ package actor BlueZClient {
     }
 
     /// Reads all objects again, to catch what changed before a rule was in force.
+    ///
+    /// The end of the daemon or of the client ends the waiting for them.
     func refresh() async {
-        guard daemon != nil else { return }
-        await withCheckedContinuation { continuation in
-            requestSnapshot { continuation.resume() }
+        guard daemon != nil, !isStopped else { return }
+        let token = requestSnapshot()
+        try? await wait(subject: "BlueZ", deadline: .seconds(30), ignoringCancellation: true) { client in
+            client.openSnapshots.contains(token) ? nil : .success(())
         }
     }
 

@@ -4,6 +4,8 @@ package struct BlueZError: Error, Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// bluetoothd is not on the bus, or left it meanwhile.
         case daemonNotRunning
+        /// bluetoothd is on the bus and does not answer.
+        case daemonHangs
         /// The bus's policy does not let this user talk to BlueZ.
         case accessDenied
         /// No adapter has that address.
@@ -57,6 +59,11 @@ package struct BlueZError: Error, Hashable, Sendable {
     /// What it happened to, such as `Sensor C0:FF:EE:00:00:01` or `Adapter hci0`.
     package let subject: String
 
+    /// The same error with another meaning, for who knows more.
+    init(_ error: BlueZError, kind: Kind) {
+        self.init(kind, name: error.name, message: error.message, subject: error.subject)
+    }
+
     init(_ kind: Kind, name: String = "", message: String = "", subject: String) {
         self.kind = kind
         self.name = name
@@ -76,6 +83,8 @@ extension BlueZError: CustomStringConvertible {
         switch kind {
         case .daemonNotRunning:
             "\(subject): bluetoothd is not running: run `systemctl start bluetooth`"
+        case .daemonHangs:
+            "\(subject): bluetoothd does not answer: run `systemctl restart bluetooth` if it goes on"
         case .accessDenied:
             "\(subject): the message bus does not let this user talk to BlueZ: see /etc/dbus-1/system.d/bluetooth.conf"
         case .noSuchAdapter:

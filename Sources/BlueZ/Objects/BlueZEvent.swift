@@ -4,6 +4,8 @@ package import SensorProfiles
 package enum BlueZEvent: Hashable, Sendable {
     /// bluetoothd is on the bus; the events of what it knows follow.
     case daemonAppeared
+    /// bluetoothd is on the bus, but does not tell its objects; it is asked again.
+    case daemonUnreadable(BlueZError)
     /// bluetoothd is gone, and with it every adapter, device, discovery and subscription, without further events.
     case daemonVanished
     /// An adapter is there.

@@ -1,5 +1,6 @@
 internal import BlueZ
 internal import DBus
+internal import Glibc
 package import SensorProfiles
 
 /// Makes a sensor known: finds it, connects, sees that it measures something, bonds if it asks for that.
@@ -20,45 +21,110 @@ package struct SensorPairing: Sendable {
     ///
     /// Most straps need no bond, so none is made unless the sensor demands one.
     ///
-    /// - Returns: What the sensor says of itself.
-    /// - Throws: ``SensorPairingError`` when it is not found; `BlueZAccessError` or `BlueZError`.
-    package func pair(_ address: BluetoothAddress, onlyAdapter: BluetoothAddress?) async throws
-        -> SensorDescription
-    {
-        let device = try await find(address, onlyAdapter: onlyAdapter)
+    /// - Parameters:
+    ///   - address: The sensor.
+    ///   - onlyAdapter: The only adapter to use; nil: any.
+    ///   - preferred: The adapter that it was paired on before, which is used if it can be.
+    /// - Returns: What the sensor says of itself, and the adapter that it was paired on.
+    /// - Throws: ``SensorPairingError`` when it is not found, or at a signal; `BlueZAccessError` or `BlueZError`.
+    package func pair(
+        _ address: BluetoothAddress, onlyAdapter: BluetoothAddress?, preferred: BluetoothAddress? = nil
+    ) async throws -> (description: SensorDescription, adapter: BluetoothAddress) {
+        // BlueZ would go on with the attempt of a program that is gone, and keep its link.
+        let work = Task { try await complete(address, onlyAdapter: onlyAdapter, preferred: preferred) }
+        let stops = [SIGINT, SIGTERM, SIGHUP].compactMap { signal in
+            access.loop.onSignal(signal) {
+                work.cancel()
+                // A bluetoothd that hangs must not hold up the end.
+                Task {
+                    try? await Task.sleep(for: Self.leavingDeadline)
+                    await access.client.stop()
+                }
+            }
+        }
+        defer { withExtendedLifetime(stops) {} }
+        do {
+            return try await work.value
+        } catch {
+            throw work.isCancelled ? SensorPairingError.interrupted(address) : error
+        }
+    }
+
+    private func complete(
+        _ address: BluetoothAddress, onlyAdapter: BluetoothAddress?, preferred: BluetoothAddress?
+    ) async throws -> (description: SensorDescription, adapter: BluetoothAddress) {
+        let device = try await find(address, onlyAdapter: onlyAdapter, preferred: preferred)
         let client = access.client
         let wasConnected = await client.device(device)?.isConnected == true
-        try await connect(device)
+        do {
+            try await connect(device)
+        } catch {
+            // An attempt that failed may be the service's; one that was cancelled was ours.
+            if !wasConnected, Task.isCancelled { await leaveInItsOwnTime(device) }
+            throw error
+        }
         let description: SensorDescription
         do {
             try await client.waitForServices(device)
             try await subscribeOnce(device)
             description = await client.readDescription(of: device)
         } catch {
-            if !wasConnected { await leave(device) }
+            if !wasConnected { await leaveInItsOwnTime(device) }
             throw error
         }
-        if !wasConnected { try? await client.disconnect(device) }
+        if !wasConnected { try? await client.disconnect(device, deadline: Self.leavingDeadline) }
         await client.stop()
-        return description
+        // A link that was up says where the sensor is used now, which may be away from its own adapter.
+        let own = wasConnected && onlyAdapter == nil ? preferred : nil
+        return (description, own ?? device.adapter)
     }
 
-    /// Drops what BlueZ knows of a sensor, its bond included; a sensor that BlueZ does not know is done with.
-    package func forget(_ address: BluetoothAddress) async throws {
-        try await access.client.start()
-        for device in await access.client.devices(address) { try await access.client.remove(device.id) }
-        await access.client.stop()
-    }
-
-    private func find(_ address: BluetoothAddress, onlyAdapter: BluetoothAddress?) async throws
-        -> BlueZDevice.ID
+    /// Drops what every adapter knows of a sensor, its bond included; a sensor that none knows is done with.
+    ///
+    /// - Parameters:
+    ///   - address: The sensor.
+    ///   - adapter: The adapter that it was paired on, which may not be there now.
+    /// - Returns: Why an adapter still knows it, for each that does or may.
+    /// - Throws: `BlueZAccessError` or `BlueZError` where BlueZ cannot be asked.
+    package func forget(_ address: BluetoothAddress, pairedOn adapter: BluetoothAddress? = nil) async throws
+        -> [String]
     {
         let client = access.client
-        let adapters = try await access.start(onlyAdapter: onlyAdapter)
-        let known = await client.devices(address).first { device in
-            device.isConnected && adapters.contains { $0.address == device.id.adapter }
+        try await client.start()
+        guard await client.isDaemonRunning else { throw BlueZAccessError.noDaemon }
+        var failures: [String] = []
+        if let adapter, await client.adapter(adapter) == nil {
+            failures.append(
+                "Adapter \(adapter) is not there and may still know the sensor: when it is back, run "
+                    + "`bluetoothctl remove \(address)`")
         }
-        if let known { return known.id }
+        for device in await client.devices(address) {
+            do throws(BlueZError) {
+                try await client.remove(device.id)
+            } catch {
+                let adapter = await client.adapter(device.id.adapter)?.name ?? "\(device.id.adapter)"
+                failures.append("Adapter \(adapter) still knows the sensor: \(error)")
+            }
+        }
+        await client.stop()
+        return failures
+    }
+
+    private func find(
+        _ address: BluetoothAddress, onlyAdapter: BluetoothAddress?, preferred: BluetoothAddress?
+    ) async throws -> BlueZDevice.ID {
+        let client = access.client
+        var adapters = try await access.start(onlyAdapter: onlyAdapter)
+        if let own = adapters.first(where: { $0.address == preferred }) { adapters = [own] }
+        // It has one link: where another adapter has it, it would not be heard, or be connected twice.
+        if let connected = await client.devices(address).first(where: \.isConnected) {
+            guard onlyAdapter == nil || connected.id.adapter == onlyAdapter else {
+                let name = await client.adapter(connected.id.adapter)?.name
+                throw SensorPairingError.connectedElsewhere(
+                    address, adapter: name ?? "\(connected.id.adapter)")
+            }
+            return connected.id
+        }
         for adapter in adapters {
             try await client.startDiscovery(on: adapter.address, services: [], watchingEveryDevice: true)
         }
@@ -77,10 +143,21 @@ package struct SensorPairing: Sendable {
         throw SensorPairingError.notFound(address)
     }
 
+    /// How long BlueZ may take to end a link when nothing else is left to do.
+    private static let leavingDeadline = Duration.seconds(5)
+
+    /// Leaves a sensor also where this task was cancelled, which would end its calls.
+    private func leaveInItsOwnTime(_ device: BlueZDevice.ID) async {
+        await Task { await leave(device) }.value
+    }
+
     /// Ends the link to a sensor that is not kept, and BlueZ's memory of it, which would stay for ever.
     private func leave(_ device: BlueZDevice.ID) async {
-        try? await access.client.disconnect(device)
-        if await access.client.device(device)?.isPaired == false { try? await access.client.remove(device) }
+        try? await access.client.disconnect(device, deadline: Self.leavingDeadline)
+        if await access.client.device(device)?.isPaired == false {
+            try? await access.client.remove(device, deadline: Self.leavingDeadline)
+        }
+        await access.client.stop()
     }
 
     /// The first attempt on a busy radio often fails at once and the next one works.
@@ -117,6 +194,10 @@ package struct SensorPairing: Sendable {
 package enum SensorPairingError: Error, Equatable, CustomStringConvertible {
     /// It did not advertise.
     case notFound(BluetoothAddress)
+    /// A signal ended it.
+    case interrupted(BluetoothAddress)
+    /// Another adapter than the wanted one has its link.
+    case connectedElsewhere(BluetoothAddress, adapter: String)
 
     /// The sentence for a person.
     package var description: String {
@@ -125,6 +206,12 @@ package enum SensorPairingError: Error, Equatable, CustomStringConvertible {
             """
             \(address) was not seen; wear the strap or turn the crank so that it sends, see that no \
             other app holds it, and check the address with pulsewatt scan
+            """
+        case .interrupted(let address): "interrupted; \(address) is not paired"
+        case .connectedElsewhere(let address, let adapter):
+            """
+            \(address) is connected through adapter \(adapter); stop the service or the program that uses it, or \
+            run bluetoothctl disconnect \(address), and pair it again
             """
         }
     }

@@ -30,12 +30,17 @@ package struct KnownSensorsFile: Sendable {
     /// Reads the sensors; none where the file does not exist.
     ///
     /// - Throws: ``FileError`` when it exists and cannot be read or understood.
-    package func read() throws -> KnownSensors {
+    package func read() throws -> KnownSensors { try readIfThere() ?? KnownSensors() }
+
+    /// Reads the sensors; nil where the file does not exist, which is not to say that there are none.
+    ///
+    /// - Throws: ``FileError`` when it exists and cannot be read or understood.
+    package func readIfThere() throws -> KnownSensors? {
         let data: Data
         do {
             data = try Data(contentsOf: URL(fileURLWithPath: path))
         } catch CocoaError.fileReadNoSuchFile {
-            return KnownSensors()
+            return nil
         } catch {
             let code = access(path, R_OK) == 0 ? EIO : errno
             throw FileError("read", path, code: code)

@@ -1,7 +1,7 @@
 internal import FlightRecorder
 internal import Foundation
 internal import HealthModel
-package import SensorProfiles
+internal import SensorProfiles
 internal import WorkoutFormats
 
 /// The service: every rider's workouts start and finish by themselves.
@@ -35,12 +35,12 @@ package struct WorkoutService {
         /// Asks for ``Input/timePassed(to:)`` or no longer; an idle service wakes for nothing.
         package var setTicking: (Bool) -> Void
         /// Says which sensors are wanted.
-        package var want: (Set<BluetoothAddress>) async -> Void
+        package var want: (Set<WantedSensor>) async -> Void
 
         /// Makes an output of its parts.
         package init(
             log: @escaping @Sendable (String) -> Void, showStatus: @escaping (String) -> Void,
-            setTicking: @escaping (Bool) -> Void, want: @escaping (Set<BluetoothAddress>) async -> Void
+            setTicking: @escaping (Bool) -> Void, want: @escaping (Set<WantedSensor>) async -> Void
         ) {
             self.log = log
             self.showStatus = showStatus
@@ -77,10 +77,11 @@ package struct WorkoutService {
     private let finishAfter: Int64
     private let output: Output
 
+    private var sensorKeeping: SensorKeeping?
     private var known = KnownSensors()
     /// Whether the file of sensors could ever be read.
     private var areSensorsKnown = false
-    private var wanted: Set<BluetoothAddress>?
+    private var wanted: Set<WantedSensor>?
     private var riders: [String: Rider] = [:]
     private var unreadable = UnreadableSensors()
     /// Interrupted workouts by rider, which wait for a sensor to come back.
@@ -97,15 +98,17 @@ package struct WorkoutService {
     /// - Parameters:
     ///   - stateDirectory: Where sensors and recordings are kept.
     ///   - keeping: What becomes of workouts; nil: files in the state directory.
+    ///   - sensorAgreement: Has the database say of sensors what the file says; nil: no database can be used.
     ///   - finishAfter: The silence that ends a workout, in nanoseconds.
     ///   - clock: The machine's clocks.
     ///   - output: What it does to the world.
     package init(
-        stateDirectory: String, keeping: WorkoutKeeping? = nil, finishAfter: Int64,
-        clock: MachineClock = .system, output: Output
+        stateDirectory: String, keeping: WorkoutKeeping? = nil, sensorAgreement: SensorAgreement? = nil,
+        finishAfter: Int64, clock: MachineClock = .system, output: Output
     ) {
         sensorsFile = KnownSensorsFile(directory: stateDirectory)
         self.keeping = keeping ?? WorkoutKeeping(stateDirectory: stateDirectory)
+        sensorKeeping = sensorAgreement.map { SensorKeeping($0) }
         recordings = RecordingFiles(stateDirectory: stateDirectory)
         recovery = WorkoutRecovery(recordings, clock: clock, log: output.log)
         intake = RecordingIntake(
@@ -129,6 +132,7 @@ package struct WorkoutService {
         readKnownSensors()
         // Before any sensor is wanted: no notification waits unwritten until old workouts are rebuilt and stored.
         await takeUpRecordings()
+        if areSensorsKnown { await sensorKeeping?.start(log: output.log) }
         await wantKnownSensors()
         showStatus()
         updateTicking()
@@ -168,13 +172,13 @@ package struct WorkoutService {
     }
 
     private mutating func wantKnownSensors() async {
-        let addresses = Set(known.all.map(\.address))
-        guard areSensorsKnown, addresses != wanted else { return }
-        wanted = addresses
-        if addresses.isEmpty {
+        let sensors = Set(known.all.map(\.wanted))
+        guard areSensorsKnown, sensors != wanted else { return }
+        wanted = sensors
+        if sensors.isEmpty {
             output.log("no sensor is paired yet: run pulsewatt scan, then pulsewatt pair ADDRESS")
         }
-        await output.want(addresses)
+        await output.want(sensors)
     }
 }
 
@@ -261,6 +265,7 @@ extension WorkoutService {
             unsaved.append(Unsaved(recorded: recorded))
             if !isStopping { await saveUnsaved(at: clock.bootTime()) }
             markSeen(recorded.finished.workout.sensors.compactMap { BluetoothAddress($0.address) })
+            await sensorKeeping?.store(of: name, log: output.log)
         } catch {
             output.log("\(error)")
         }

@@ -65,4 +65,12 @@ package protocol HealthDatabase: Sendable {
 
     /// Sets the person's zone boundaries for a type, or takes them back with nil.
     func setZoneBoundaries(_ boundaries: [Double]?, for type: HKQuantityType) throws(HKError)
+
+    /// The sensors that the person has paired, in the order of their addresses.
+    func pairedSensors() async throws(HKError) -> [PairedSensor]
+
+    /// Puts other sensors in the place of all that the person has paired.
+    ///
+    /// - Throws: `errorInvalidArgument` if an address is twice among them; nothing is changed then.
+    func setPairedSensors(_ sensors: [PairedSensor]) async throws(HKError)
 }

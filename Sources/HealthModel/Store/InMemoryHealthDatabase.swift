@@ -37,6 +37,7 @@ package final class InMemoryHealthDatabase: HealthDatabase {
         var grants: [String: AccessGrants] = [:]
         var characteristics = PersonalCharacteristics()
         var zoneBoundaries: [HKQuantityType: [Double]] = [:]
+        var pairedSensors: [PairedSensor] = []
 
         mutating func insert(_ sample: HKSample) {
             anchor += 1
@@ -177,5 +178,17 @@ package final class InMemoryHealthDatabase: HealthDatabase {
 
     package func setZoneBoundaries(_ boundaries: [Double]?, for type: HKQuantityType) {
         state.withLock { $0.zoneBoundaries[type] = boundaries }
+    }
+
+    package func pairedSensors() -> [PairedSensor] {
+        state.withLock { $0.pairedSensors }
+    }
+
+    package func setPairedSensors(_ sensors: [PairedSensor]) throws(HKError) {
+        let sorted = sensors.sorted { $0.sensor.address < $1.sensor.address }
+        for (one, next) in zip(sorted, sorted.dropFirst()) where one.sensor.address == next.sensor.address {
+            throw HKError(.errorInvalidArgument, "The sensor \(one.sensor.address) is there twice.")
+        }
+        state.withLock { $0.pairedSensors = sorted }
     }
 }

@@ -42,6 +42,44 @@ struct StoredFile {
         return stat(log, &status) == 0 && status.st_size > 0
     }
 
+    /// Whether a process has had the database open: from then on it keeps a log, as a backup does not.
+    var hasBeenOpened: Bool {
+        if hasLog || FileManager.default.fileExists(atPath: sharedMemory) { return true }
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        let header = (try? file.read(upToCount: 20)) ?? Data()
+        // The versions of the format that reading and writing need; 2 is the write-ahead log.
+        return header.count == 20 && (header[18] > 1 || header[19] > 1)
+    }
+
+    /// A name beside the file that nothing has, for what is to take its place.
+    var part: StoredFile { StoredFile("\(path).\(UUID().uuidString).part") }
+
+    /// Makes an empty file, for the person's eyes only.
+    func make() throws(HKError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .inaccessible(path, "cannot be made (\(Self.reason)).") }
+        close(descriptor)
+    }
+
+    /// Removes what processes that were killed have left where ``part`` was to take the file's place.
+    func removeLeftovers() {
+        let start = URL(fileURLWithPath: path).lastPathComponent + "."
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        for name in names where name.hasPrefix(start) {
+            let rest = name.dropFirst(start.count)
+            guard UUID(uuidString: String(rest.prefix(36))) != nil, rest.dropFirst(36).hasPrefix(".part")
+            else {
+                continue
+            }
+            // Whoever is at it now is done long before an hour is over.
+            var status = stat()
+            let path = directory + "/" + name
+            guard stat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > 3_600 else { continue }
+            unlink(path)
+        }
+    }
+
     /// Whether the file is whole and nothing can be written beside it, as on a medium that is mounted to be read only.
     var isUnchangeable: Bool { exists && !hasLog && access(directory, W_OK) != 0 }
 

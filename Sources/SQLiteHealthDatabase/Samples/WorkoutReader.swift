@@ -156,13 +156,7 @@ struct WorkoutReader {
             SELECT address, name, manufacturer, model, serial, firmware, body_location, battery_percent, provides
             FROM workout_sensor WHERE workout = ? ORDER BY position
             """, [.integer(row)]
-        ) { row throws(HKError) in
-            WorkoutSensor(
-                address: row.text(0), name: row.optionalText(1), manufacturer: row.optionalText(2),
-                model: row.optionalText(3), serial: row.optionalText(4), firmware: row.optionalText(5),
-                bodyLocation: row.optionalText(6), batteryPercent: row.optionalInteger(7).map(Int.init),
-                provides: try connection.value([String].self, of: row.text(8)).map(quantityType))
-        }
+        ) { row throws(HKError) in try connection.sensor(row, from: 0) }
     }
 
     private func quantityType(_ identifier: String) -> HKQuantityType {

@@ -96,12 +96,6 @@ struct WorkoutWriter {
                 body_location, battery_percent, provides)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            [
-                .integer(row), .integer(position), .text(sensor.address), SQLiteValue(sensor.name),
-                SQLiteValue(sensor.manufacturer), SQLiteValue(sensor.model), SQLiteValue(sensor.serial),
-                SQLiteValue(sensor.firmware), SQLiteValue(sensor.bodyLocation),
-                SQLiteValue(sensor.batteryPercent.map(Int64.init)),
-                .text(try JSONText.text(sensor.provides.map(\.identifier))),
-            ])
+            [.integer(row), .integer(position)] + (try SQLiteValue.values(of: sensor)))
     }
 }

@@ -1,5 +1,5 @@
 extension HealthSchema {
-    /// The new tables of version 3: all that a list shows of a workout is in one row.
+    /// The new tables of version 3: all that a list shows of a workout is in one row, and riders have sensors.
     ///
     /// Summaries follow from the workouts, so that the older ones are let go and worked out anew. What a summary tells is
     /// copied from the other tables of its workout, which are frozen as it is: so a list reads one table, in its order.
@@ -44,5 +44,29 @@ extension HealthSchema {
             heart_rate BLOB,
             cycling_power BLOB
         ) STRICT;
+
+        -- The riders who have paired sensors. The checksum is of all of a rider's, so that none goes or comes unseen.
+        CREATE TABLE sensor_list (
+            rider INTEGER PRIMARY KEY REFERENCES rider ON DELETE CASCADE,
+            checksum INTEGER NOT NULL
+        ) STRICT;
+
+        -- Services are JSON, as quantities are.
+        CREATE TABLE paired_sensor (
+            rider INTEGER NOT NULL REFERENCES sensor_list ON DELETE CASCADE,
+            address TEXT NOT NULL,
+            name TEXT,
+            manufacturer TEXT,
+            model TEXT,
+            serial TEXT,
+            firmware TEXT,
+            body_location TEXT,
+            battery_percent INTEGER,
+            provides TEXT NOT NULL,
+            adapter TEXT,
+            services TEXT NOT NULL,
+            last_seen TEXT,
+            PRIMARY KEY (rider, address)
+        ) STRICT, WITHOUT ROWID;
         """
 }

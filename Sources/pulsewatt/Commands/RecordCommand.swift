@@ -133,7 +133,7 @@ struct RecordCommand: Command {
         let sensors = BlueZSensors(
             client: access.client, loop: access.loop, adapter: adapter, log: StandardError.print)
         let serving = Task { await sensors.run() }
-        await sensors.want(Set(wanted.map(\.address)))
+        await sensors.want(Set(wanted.map(\.wanted)))
         StandardError.print(
             "waiting for \(wanted.map { $0.name ?? $0.address.description }.joined(separator: ", "))")
         defer { serving.cancel() }

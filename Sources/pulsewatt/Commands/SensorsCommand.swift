@@ -21,14 +21,16 @@ struct SensorsCommand: Command {
     private static func presentDevices(among sensors: [KnownSensor]) async -> [BluetoothAddress: BlueZDevice]
     {
         guard !sensors.isEmpty, let access = try? await BlueZAccess(),
-            (try? await access.client.start()) != nil
+            (try? await access.client.start(deadline: .seconds(5))) != nil
         else {
             return [:]
         }
         var present: [BluetoothAddress: BlueZDevice] = [:]
         for sensor in sensors {
             let devices = await access.client.devices(sensor.address)
-            present[sensor.address] = devices.first(where: \.isConnected) ?? devices.first
+            present[sensor.address] =
+                devices.first(where: \.isConnected) ?? devices.first { $0.id.adapter == sensor.adapter }
+                ?? devices.first
         }
         await access.client.stop()
         return present
@@ -54,6 +56,7 @@ struct SensorsCommand: Command {
                     "serial": JSONValue(sensor.details.serial),
                     "firmware": JSONValue(sensor.details.firmware),
                     "body_location": JSONValue(sensor.details.bodyLocation),
+                    "adapter": JSONValue(sensor.adapter?.description),
                     "last_seen": JSONValue(sensor.lastSeen),
                 ]
             }

@@ -24,22 +24,16 @@ struct ServeCommand: Command {
         let directory = try StateDirectory.path(arguments)
         let finishAfter = try arguments.value(of: Self.finishAfter, wanted: TimeSpan.wanted, TimeSpan.init)
         try DurableFile.prepareDirectory(directory)
-        let keeping = Self.keeping(in: directory, Self.exportSettings(arguments))
+        let (keeping, sensorAgreement) = Self.keeping(in: directory, Self.exportSettings(arguments))
         let access = try await BlueZAccess()
         let sensors = BlueZSensors(
             client: access.client, loop: access.loop, adapter: try arguments.adapter(),
             log: StandardError.print)
-        try await access.client.start()
-        // Neither stops the service: it takes them up when they come.
-        if await !access.client.isDaemonRunning {
-            StandardError.print("\(BlueZAccessError.noDaemon)")
-        } else if await access.client.adapters.isEmpty {
-            StandardError.print("\(BlueZAccessError.noAdapter)")
-        }
+        // A bluetoothd or an adapter that is not there, or not well, does not stop the service: it takes them up when they are.
+        try await access.client.listen()
         return try await ServiceProcess(
-            directory: directory, keeping: keeping, finishAfter: finishAfter?.nanoseconds ?? 300_000_000_000,
-            loop: access.loop,
-            sensors: sensors
+            directory: directory, keeping: keeping, sensorAgreement: sensorAgreement,
+            finishAfter: finishAfter?.nanoseconds ?? 300_000_000_000, loop: access.loop, sensors: sensors
         ).run()
     }
 
@@ -56,7 +50,9 @@ struct ServeCommand: Command {
     /// Files and the riders' health databases, unless that file is damaged or none of ours: then nothing touches it.
     ///
     /// One that is locked now is used as soon as it can be.
-    private static func keeping(in directory: String, _ exports: ExportSettings) -> WorkoutKeeping {
+    private static func keeping(
+        in directory: String, _ exports: ExportSettings
+    ) -> (WorkoutKeeping, SensorAgreement?) {
         let path = RiderHistory.databasePath(in: directory)
         do {
             if let obstacle = try SQLiteHealthDatabase.checkAtStart(path: path) {
@@ -66,12 +62,14 @@ struct ServeCommand: Command {
             StandardError.print(
                 "\(error) Until the next start workouts are kept as files only; pulsewatt workouts reindex brings them "
                     + "into the database.")
-            return WorkoutKeeping(
+            let files = WorkoutKeeping(
                 stateDirectory: directory, exports: exports, databaseObstacle: error.description)
+            return (files, nil)
         }
-        return WorkoutKeeping(
+        let keeping = WorkoutKeeping(
             stateDirectory: directory, exports: exports,
             database: { SQLiteHealthDatabase(path: path, rider: $0, busyTimeout: .shortWait) })
+        return (keeping, RiderHistory.sensorAgreement(in: directory, busyTimeout: .shortWait))
     }
 }
 

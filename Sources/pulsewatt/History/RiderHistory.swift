@@ -52,12 +52,29 @@ struct RiderHistory {
 
     /// The riders that the database knows or that a sensor is paired with, by name.
     static func riders(in directory: String, busyTimeout: Duration = .seconds(5)) throws -> [String] {
-        let path = databasePath(in: directory)
-        let known =
-            FileManager.default.fileExists(atPath: path)
-            ? try SQLiteHealthDatabase(path: path, busyTimeout: busyTimeout).riders() : []
+        let known = try databaseRiders(in: directory, busyTimeout: busyTimeout)
         let paired = try KnownSensorsFile(directory: directory).read().all.map(\.rider)
         return Set(known + paired).sorted()
+    }
+
+    /// The riders that the database knows, by name; none where there is no database, which is not made.
+    static func databaseRiders(
+        in directory: String, busyTimeout: Duration = .seconds(5)
+    ) throws -> [String] {
+        let path = databasePath(in: directory)
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        return try SQLiteHealthDatabase(path: path, busyTimeout: busyTimeout).riders()
+    }
+
+    /// What has the riders' databases say of the paired sensors what the file says.
+    static func sensorAgreement(
+        in directory: String, busyTimeout: Duration = .seconds(5)
+    ) -> SensorAgreement {
+        let path = databasePath(in: directory)
+        return SensorAgreement(
+            stateDirectory: directory,
+            databaseRiders: { try databaseRiders(in: directory, busyTimeout: busyTimeout) },
+            database: { SQLiteHealthDatabase(path: path, rider: $0, busyTimeout: busyTimeout) })
     }
 
     /// Sees that there is a rider of that name: a typing error must not make one.

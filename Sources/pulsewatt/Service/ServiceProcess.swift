@@ -6,16 +6,19 @@ import Foundation
 struct ServiceProcess {
     private let directory: String
     private let keeping: WorkoutKeeping
+    private let sensorAgreement: SensorAgreement?
     private let finishAfter: Int64
     private let loop: EventLoop
     private let sensors: BlueZSensors
 
     /// Makes the process of its parts; nothing starts yet.
     init(
-        directory: String, keeping: WorkoutKeeping, finishAfter: Int64, loop: EventLoop, sensors: BlueZSensors
+        directory: String, keeping: WorkoutKeeping, sensorAgreement: SensorAgreement?, finishAfter: Int64,
+        loop: EventLoop, sensors: BlueZSensors
     ) {
         self.directory = directory
         self.keeping = keeping
+        self.sensorAgreement = sensorAgreement
         self.finishAfter = finishAfter
         self.loop = loop
         self.sensors = sensors
@@ -44,8 +47,8 @@ struct ServiceProcess {
             withExtendedLifetime((watch, stops)) {}
         }
         var service = WorkoutService(
-            stateDirectory: directory, keeping: keeping, finishAfter: finishAfter,
-            output: output(ticks: continuation))
+            stateDirectory: directory, keeping: keeping, sensorAgreement: sensorAgreement,
+            finishAfter: finishAfter, output: output(ticks: continuation))
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await sensors.run() }
             let intake = IntakeLoop(service.intake)

@@ -10,6 +10,7 @@ extension FakeBlueZ {
         }
         callCounts[member, default: 0] += 1
         defer { changed() }
+        guard hangingMembers.isDisjoint(with: [member, Self.everyMember]) else { return }
         if let error = nextErrors[member]?.first {
             nextErrors[member]?.removeFirst()
             invocation.fail(error)
@@ -30,10 +31,11 @@ extension FakeBlueZ {
             invocation.reply()
         case "org.bluez.Adapter1":
             guard let address = adapter(at: path) else { return unknownObject(invocation) }
+            adapterCallCounts[address, default: [:]][member, default: 0] += 1
             receiveAdapterCall(invocation, address, sender)
         case "org.bluez.Device1":
-            guard let address = device(at: path) else { return unknownObject(invocation) }
-            receiveDeviceCall(invocation, address, sender)
+            guard let device = device(at: path) else { return unknownObject(invocation) }
+            receiveDeviceCall(invocation, device, sender)
         case "org.bluez.GattCharacteristic1":
             guard let found = characteristic(at: path) else { return unknownObject(invocation) }
             receiveCharacteristicCall(invocation, found.device, found.place, sender)
@@ -61,8 +63,8 @@ extension FakeBlueZ {
             setPowered(isPowered, adapter: address)
             invocation.reply()
         case ("org.bluez.Device1", "Trusted", let isTrusted?):
-            guard let address = device(at: path) else { return unknownObject(invocation) }
-            peripherals[address]?.isTrusted = isTrusted
+            guard let device = device(at: path) else { return unknownObject(invocation) }
+            peripherals[device]?.isTrusted = isTrusted
             invocation.reply()
             emitChange(path, "org.bluez.Device1", ["Trusted": .boolean(isTrusted)])
         default:
@@ -102,29 +104,29 @@ extension FakeBlueZ {
                     DBusError(name: "org.bluez.Error.DoesNotExist", message: "Does Not Exist"))
             }
             invocation.reply()
-            vanish(device)
+            removeDevice(device)
         case let member:
             invocation.fail(DBusError(name: DBusError.unknownMethodName, message: member ?? ""))
         }
     }
 
     private func receiveDeviceCall(
-        _ invocation: DBusInvocation, _ address: BluetoothAddress, _ sender: String
+        _ invocation: DBusInvocation, _ device: DeviceID, _ sender: String
     ) {
-        guard let peripheral = peripherals[address] else { return }
+        guard let peripheral = peripherals[device] else { return }
         switch invocation.message.member {
         case "Connect":
-            guard adapters[peripheral.adapter]?.isPowered == true else { return invocation.fail(.notReady) }
+            guard adapters[device.adapter]?.isPowered == true else { return invocation.fail(.notReady) }
             guard !peripheral.isConnected else { return invocation.reply() }
             guard peripheral.pendingConnect == nil else { return invocation.fail(.inProgress) }
-            connect(address, invocation)
+            connect(device, invocation)
         case "Disconnect":
             if let pending = peripheral.pendingConnect {
-                peripherals[address]?.pendingConnect = nil
+                peripherals[device]?.pendingConnect = nil
                 pending.fail(.connectionCanceled)
                 invocation.reply()
             } else if peripheral.isConnected {
-                dropLink(address)
+                breakLink(device)
                 invocation.reply()
             } else {
                 invocation.fail(DBusError(name: "org.bluez.Error.NotConnected", message: "Not Connected"))
@@ -134,7 +136,7 @@ extension FakeBlueZ {
                 return invocation.fail(
                     DBusError(name: "org.bluez.Error.AlreadyExists", message: "Already Exists"))
             }
-            pair(address, invocation, sender)
+            pair(device, invocation, sender)
         case "CancelPairing":
             invocation.reply()
         case let member:
@@ -142,41 +144,41 @@ extension FakeBlueZ {
         }
     }
 
-    private func connect(_ address: BluetoothAddress, _ invocation: DBusInvocation) {
+    private func connect(_ device: DeviceID, _ invocation: DBusInvocation) {
         let step =
-            peripherals[address]?.script.isEmpty == false ? peripherals[address]?.script.removeFirst() : nil
+            peripherals[device]?.script.isEmpty == false ? peripherals[device]?.script.removeFirst() : nil
         switch step ?? .succeed {
         case .succeed:
-            linkUp(address)
+            bringUp(device)
             invocation.reply()
-            exportServices(address)
-            resolve(address)
+            showServices(device)
+            sayResolved(device)
         case .fail(let error):
             invocation.fail(error)
         case .abort:
-            linkUp(address)
+            bringUp(device)
             invocation.fail(.abortByLocal)
-            dropLink(address)
+            breakLink(device)
         case .hang:
-            peripherals[address]?.pendingConnect = invocation
+            peripherals[device]?.pendingConnect = invocation
         case .vanish:
-            vanish(address)
+            removeDevice(device)
         case .resolveEmpty, .resolveBeforeExport:
-            linkUp(address)
+            bringUp(device)
             invocation.reply()
-            resolve(address)
+            sayResolved(device)
         case .neverResolve:
-            linkUp(address)
+            bringUp(device)
             invocation.reply()
         }
     }
 
     /// Asks the client's agent, as low energy with secure connections does even without anything to type.
-    private func pair(_ address: BluetoothAddress, _ invocation: DBusInvocation, _ sender: String) {
+    private func pair(_ device: DeviceID, _ invocation: DBusInvocation, _ sender: String) {
         let failure = DBusError(
             name: "org.bluez.Error.AuthenticationFailed", message: "Authentication Failed")
-        guard let connection, let agent = agents[sender], let path = devicePath(address),
-            peripherals[address]?.definition.canPair == true
+        guard let connection, let agent = agents[sender], let path = devicePath(device),
+            peripherals[device]?.definition.canPair == true
         else { return invocation.fail(failure) }
         let question = DBusMessage.methodCall(
             destination: sender, path: agent, interface: "org.bluez.Agent1", member: "RequestAuthorization",
@@ -185,11 +187,11 @@ extension FakeBlueZ {
             _ = connection.call(question, timeout: .seconds(10)) { [weak self] result in
                 self?.assumeIsolated { fake in
                     guard case .success = result else { return invocation.fail(failure) }
-                    if fake.peripherals[address]?.isConnected == false { fake.linkUp(address) }
-                    fake.peripherals[address]?.isPaired = true
+                    if fake.peripherals[device]?.isConnected == false { fake.bringUp(device) }
+                    fake.peripherals[device]?.isPaired = true
                     fake.emitChange(path, "org.bluez.Device1", ["Paired": .boolean(true)])
-                    fake.exportServices(address)
-                    fake.resolve(address)
+                    fake.showServices(device)
+                    fake.sayResolved(device)
                     invocation.reply()
                     fake.changed()
                 }
@@ -198,10 +200,10 @@ extension FakeBlueZ {
     }
 
     private func receiveCharacteristicCall(
-        _ invocation: DBusInvocation, _ address: BluetoothAddress, _ place: CharacteristicPlace,
+        _ invocation: DBusInvocation, _ device: DeviceID, _ place: CharacteristicPlace,
         _ sender: String
     ) {
-        guard let peripheral = peripherals[address], let path = invocation.message.path else { return }
+        guard let peripheral = peripherals[device], let path = invocation.message.path else { return }
         let characteristic = peripheral.definition.services[place.service].characteristics[
             place.characteristic]
         switch invocation.message.member {
@@ -211,10 +213,10 @@ extension FakeBlueZ {
                 return invocation.fail(
                     DBusError(name: "org.bluez.Error.NotSupported", message: "Operation is not supported"))
             }
-            peripherals[address]?.subscribers[place, default: []].insert(sender)
+            peripherals[device]?.subscribers[place, default: []].insert(sender)
             invocation.reply()
         case "StopNotify":
-            guard peripherals[address]?.subscribers[place]?.remove(sender) != nil else {
+            guard peripherals[device]?.subscribers[place]?.remove(sender) != nil else {
                 return invocation.fail(
                     DBusError(name: "org.bluez.Error.Failed", message: "No notify session started"))
             }
@@ -225,7 +227,7 @@ extension FakeBlueZ {
                     DBusError(name: "org.bluez.Error.NotConnected", message: "Not Connected"))
             }
             if let error = characteristic.readErrors.first {
-                peripherals[address]?.definition.services[place.service].characteristics[place.characteristic]
+                peripherals[device]?.definition.services[place.service].characteristics[place.characteristic]
                     .readErrors.removeFirst()
                 return invocation.fail(error)
             }

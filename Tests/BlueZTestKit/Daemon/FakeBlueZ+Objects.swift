@@ -14,11 +14,10 @@ extension FakeBlueZ {
         adapters[address].flatMap { ObjectPath("/org/bluez/\($0.name)") }
     }
 
-    func devicePath(_ address: BluetoothAddress) -> ObjectPath? {
-        guard let peripheral = peripherals[address], let adapter = adapterPath(peripheral.adapter) else {
-            return nil
-        }
-        return ObjectPath("\(adapter.text)/dev_\(String(address.description.map { $0 == ":" ? "_" : $0 }))")
+    func devicePath(_ device: DeviceID) -> ObjectPath? {
+        guard let adapter = adapterPath(device.adapter) else { return nil }
+        return ObjectPath(
+            "\(adapter.text)/dev_\(String(device.address.description.map { $0 == ":" ? "_" : $0 }))")
     }
 
     func servicePath(_ device: ObjectPath, _ service: Int) -> ObjectPath? {
@@ -47,13 +46,13 @@ extension FakeBlueZ {
         return properties
     }
 
-    func deviceProperties(_ address: BluetoothAddress) -> [String: DBusValue] {
-        guard let peripheral = peripherals[address], let adapter = adapterPath(peripheral.adapter) else {
+    func deviceProperties(_ device: DeviceID) -> [String: DBusValue] {
+        guard let peripheral = peripherals[device], let adapter = adapterPath(device.adapter) else {
             return [:]
         }
         let definition = peripheral.definition
         var properties: [String: DBusValue] = [
-            "Address": .string(address.description), "AddressType": .string("random"),
+            "Address": .string(device.address.description), "AddressType": .string("random"),
             "Name": .string(definition.name), "Alias": .string(definition.name),
             "UUIDs": .strings(definition.services.map(\.uuid.longForm)),
             "Connected": .boolean(peripheral.isConnected),
@@ -73,20 +72,20 @@ extension FakeBlueZ {
             guard let path = adapterPath(address) else { continue }
             objects[path] = ["org.bluez.Adapter1": adapterProperties(address)]
         }
-        for (address, peripheral) in peripherals where peripheral.isKnown {
-            guard let path = devicePath(address) else { continue }
-            objects[path] = ["org.bluez.Device1": deviceProperties(address)]
+        for (device, peripheral) in peripherals where peripheral.isKnown {
+            guard let path = devicePath(device) else { continue }
+            objects[path] = ["org.bluez.Device1": deviceProperties(device)]
             if peripheral.hasServices, let percent = peripheral.definition.batteryPercent {
                 objects[path]?["org.bluez.Battery1"] = ["Percentage": .byte(UInt8(clamping: percent))]
             }
-            objects.merge(serviceObjects(address)) { $1 }
+            objects.merge(serviceObjects(device)) { $1 }
         }
         return objects
     }
 
     /// The objects of a device's services, as long as it has them.
-    func serviceObjects(_ address: BluetoothAddress) -> [ObjectPath: [String: [String: DBusValue]]] {
-        guard let peripheral = peripherals[address], peripheral.hasServices, let device = devicePath(address)
+    func serviceObjects(_ device: DeviceID) -> [ObjectPath: [String: [String: DBusValue]]] {
+        guard let peripheral = peripherals[device], peripheral.hasServices, let device = devicePath(device)
         else {
             return [:]
         }
@@ -118,17 +117,22 @@ extension FakeBlueZ {
         adapters.keys.first { adapterPath($0) == path }
     }
 
+    /// The sensor as an adapter knows it; without one, as the first that does.
+    func id(_ address: BluetoothAddress, on adapter: BluetoothAddress?) -> DeviceID? {
+        peripherals.keys.filter { $0.address == address && (adapter == nil || $0.adapter == adapter) }.min()
+    }
+
     /// The device that has an object at a path.
-    func device(at path: ObjectPath) -> BluetoothAddress? {
+    func device(at path: ObjectPath) -> DeviceID? {
         peripherals.keys.first { peripherals[$0]?.isKnown == true && devicePath($0) == path }
     }
 
     /// The characteristic that has an object at a path.
-    func characteristic(at path: ObjectPath) -> (device: BluetoothAddress, place: CharacteristicPlace)? {
-        for (address, peripheral) in peripherals where peripheral.isKnown && peripheral.hasServices {
-            guard let device = devicePath(address), path.isAtOrBelow(device) else { continue }
-            for place in places(of: peripheral.definition) where characteristicPath(device, place) == path {
-                return (address, place)
+    func characteristic(at path: ObjectPath) -> (device: DeviceID, place: CharacteristicPlace)? {
+        for (device, peripheral) in peripherals where peripheral.isKnown && peripheral.hasServices {
+            guard let object = devicePath(device), path.isAtOrBelow(object) else { continue }
+            for place in places(of: peripheral.definition) where characteristicPath(object, place) == path {
+                return (device, place)
             }
         }
         return nil

@@ -4,11 +4,11 @@ package import SensorProfiles
 /// A state of the fake daemon that a test waits for.
 package enum FakeCondition: Sendable {
     /// Somebody has subscribed to a characteristic.
-    case notifying(BluetoothAddress, BluetoothUUID)
+    case notifying(BluetoothAddress, BluetoothUUID, on: BluetoothAddress? = nil)
     /// Nobody has subscribed to a characteristic.
     case notNotifying(BluetoothAddress, BluetoothUUID)
-    /// A sensor is connected.
-    case connected(BluetoothAddress)
+    /// A sensor is connected, through an adapter or through any.
+    case connected(BluetoothAddress, on: BluetoothAddress? = nil)
     /// A sensor is not connected.
     case disconnected(BluetoothAddress)
     /// A Connect hangs.
@@ -35,6 +35,14 @@ extension FakeBlueZ {
     package func calls(_ member: String) -> Int {
         callCounts[member] ?? 0
     }
+
+    /// How often a method of an adapter has been called since the beginning.
+    package func calls(_ member: String, on adapter: BluetoothAddress) -> Int {
+        adapterCallCounts[adapter]?[member] ?? 0
+    }
+
+    /// How often a link came up while the sensor had one through another adapter.
+    package var linksBesideAnother: Int { secondLinks }
 
     /// Waits until a condition is true.
     package func wait(for condition: FakeCondition, deadline: Duration = .seconds(60)) async throws {
@@ -69,21 +77,38 @@ extension FakeBlueZ {
 
     private func isTrue(_ condition: FakeCondition) -> Bool {
         switch condition {
-        case .notifying(let device, let uuid): hasSubscribers(device, uuid)
-        case .notNotifying(let device, let uuid): !hasSubscribers(device, uuid)
-        case .connected(let device): peripherals[device]?.isConnected == true
-        case .disconnected(let device): peripherals[device]?.isConnected != true
-        case .connecting(let device): peripherals[device]?.pendingConnect != nil
+        case .notifying(let device, let uuid, let adapter): hasSubscribers(device, uuid, on: adapter)
+        case .notNotifying(let device, let uuid): !hasSubscribers(device, uuid, on: nil)
+        case .connected(let device, let adapter): isConnected(device, on: adapter)
+        case .disconnected(let device): !isConnected(device, on: nil)
+        case .connecting(let device): any(device, on: nil) { $0.pendingConnect != nil }
         case .discovering(let adapter): adapters[adapter]?.sessions.isEmpty == false
         case .notDiscovering(let adapter): adapters[adapter]?.sessions.isEmpty != false
         case .called(let member, let times): calls(member) >= times
         }
     }
 
-    private func hasSubscribers(_ device: BluetoothAddress, _ uuid: BluetoothUUID) -> Bool {
-        guard let peripheral = peripherals[device] else { return false }
-        return places(of: peripheral.definition, uuid).contains {
-            peripheral.subscribers[$0]?.isEmpty == false
+    private func hasSubscribers(
+        _ device: BluetoothAddress, _ uuid: BluetoothUUID, on adapter: BluetoothAddress?
+    ) -> Bool {
+        any(device, on: adapter) { peripheral in
+            places(of: peripheral.definition, uuid).contains {
+                peripheral.subscribers[$0]?.isEmpty == false
+            }
+        }
+    }
+
+    /// Whether a sensor is connected, through an adapter or through any.
+    package func isConnected(_ device: BluetoothAddress, on adapter: BluetoothAddress?) -> Bool {
+        any(device, on: adapter) { $0.isConnected }
+    }
+
+    /// Whether a sensor is so for the adapter, or for any.
+    private func any(
+        _ device: BluetoothAddress, on adapter: BluetoothAddress?, _ isSo: (Peripheral) -> Bool
+    ) -> Bool {
+        peripherals.contains { id, peripheral in
+            id.address == device && (adapter == nil || id.adapter == adapter) && isSo(peripheral)
         }
     }
 }

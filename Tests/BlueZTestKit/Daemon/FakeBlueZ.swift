@@ -18,7 +18,6 @@ package actor FakeBlueZ {
 
     struct Peripheral {
         var definition: FakePeripheral
-        let adapter: BluetoothAddress
         var isAdvertising = true
         /// Whether BlueZ has an object for it.
         var isKnown = false
@@ -36,6 +35,16 @@ package actor FakeBlueZ {
         var subscribers: [CharacteristicPlace: Set<String>] = [:]
     }
 
+    /// A sensor as one adapter knows it; two adapters may know the same.
+    struct DeviceID: Hashable, Comparable {
+        let adapter: BluetoothAddress
+        let address: BluetoothAddress
+
+        static func < (lhs: DeviceID, rhs: DeviceID) -> Bool {
+            (lhs.adapter, lhs.address) < (rhs.adapter, rhs.address)
+        }
+    }
+
     struct CharacteristicPlace: Hashable {
         let service: Int
         let characteristic: Int
@@ -50,10 +59,15 @@ package actor FakeBlueZ {
     var connection: DBusConnection?
     private var tokens: [DBusSubscription] = []
     var adapters: [BluetoothAddress: Adapter] = [:]
-    var peripherals: [BluetoothAddress: Peripheral] = [:]
+    var peripherals: [DeviceID: Peripheral] = [:]
     var agents: [String: ObjectPath] = [:]
     var callCounts: [String: Int] = [:]
+    var adapterCallCounts: [BluetoothAddress: [String: Int]] = [:]
     var nextErrors: [String: [DBusError]] = [:]
+    /// The methods that are not answered.
+    var hangingMembers: Set<String> = []
+    /// The links that came up while the sensor had one through another adapter.
+    var secondLinks = 0
     var waiters:
         [(id: UInt64, check: @Sendable (isolated FakeBlueZ) -> Bool, finish: @Sendable (Bool) -> Void)] = []
     var lastWaiter: UInt64 = 0
@@ -82,10 +96,10 @@ package actor FakeBlueZ {
             adapters[address]?.sessions = [:]
             adapters[address]?.filters = [:]
         }
-        for address in peripherals.keys {
-            let wasConnected = peripherals[address]?.isConnected == true
-            loseState(of: address)
-            peripherals[address]?.isConnected = keepingLinks && wasConnected
+        for device in peripherals.keys {
+            let wasConnected = peripherals[device]?.isConnected == true
+            loseState(of: device)
+            peripherals[device]?.isConnected = keepingLinks && wasConnected
         }
         agents = [:]
         await connection?.close()
@@ -120,16 +134,16 @@ package actor FakeBlueZ {
             adapters[address]?.filters[name] = nil
             endSession(of: name, on: address)
         }
-        for (address, peripheral) in peripherals {
+        for (device, peripheral) in peripherals {
             for place in peripheral.subscribers.keys {
-                peripherals[address]?.subscribers[place]?.remove(name)
+                peripherals[device]?.subscribers[place]?.remove(name)
             }
         }
         changed()
     }
 
-    func loseState(of address: BluetoothAddress) {
-        guard var peripheral = peripherals[address] else { return }
+    func loseState(of device: DeviceID) {
+        guard var peripheral = peripherals[device] else { return }
         peripheral.rssi = nil
         peripheral.isConnected = false
         peripheral.servicesResolved = false
@@ -137,7 +151,7 @@ package actor FakeBlueZ {
         peripheral.pendingConnect = nil
         peripheral.subscribers = [:]
         peripheral.isKnown = peripheral.isPermanent
-        peripherals[address] = peripheral
+        peripherals[device] = peripheral
     }
 
     // MARK: Signals

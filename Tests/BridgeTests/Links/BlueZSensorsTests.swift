@@ -36,7 +36,7 @@ import Testing
 
     @Test("Two sensors are both served")
     func two() async throws {
-        let bench = try await SensorsBench(wanted: [.strap, .meter])
+        let bench = try await SensorsBench(wanted: [WantedSensor(.strap), WantedSensor(.meter)])
         try await bench.fake.wait(for: .notifying(.strap, .heartRateMeasurement))
         try await bench.fake.wait(for: .notifying(.meter, .cyclingPowerMeasurement))
         await bench.fake.notify(.meter, .cyclingPowerMeasurement, [0, 0, 200, 0])
@@ -102,7 +102,8 @@ import Testing
 
     @Test("An adapter that is off is told once, with what to do, and served when it is on")
     func adapterOff() async throws {
-        let bench = try await SensorsBench { await $0.setPowered(false, adapter: .adapter) }
+        let bench = try await SensorsBench(settling: 0) { await $0.setPowered(false, adapter: .adapter) }
+        try await bench.log.wait(for: "bluetoothctl power on")
         await bench.fake.setPowered(true, adapter: .adapter)
         try await bench.beat(60)
         #expect(try await bench.nextBeat() == 60)

@@ -22,7 +22,9 @@ struct SensorsBench {
 
     /// Starts a fake with an adapter and both sensors; `prepare` may change it before the client comes.
     init(
-        wanted: Set<BluetoothAddress> = [.strap], prepare: (FakeBlueZ) async throws -> Void = { _ in }
+        wanted: Set<WantedSensor> = [WantedSensor(.strap)],
+        patience: Int64 = AdapterChoice.usualPatience, settling: Int64 = BlueZNotices.usualSettling,
+        prepare: (FakeBlueZ) async throws -> Void = { _ in }
     ) async throws {
         bus = try PrivateBus()
         fake = try await FakeBlueZ(bus: bus)
@@ -33,7 +35,8 @@ struct SensorsBench {
         let loop = EventLoop()
         let client = BlueZClient(connection: try await DBusConnection.open(address: bus.address, on: loop))
         let log = log
-        let sensors = BlueZSensors(client: client, loop: loop, log: { log.add($0) })
+        let sensors = BlueZSensors(
+            client: client, loop: loop, patience: patience, settling: settling, log: { log.add($0) })
         self.sensors = sensors
         events = sensors.events
         try await client.start()
@@ -83,10 +86,25 @@ struct SensorsBench {
 /// Lines that something logged.
 final class LineLog: Sendable {
     private let lines = Mutex<[String]>([])
+    private let arrivals: AsyncStream<Void>
+    private let arrival: AsyncStream<Void>.Continuation
+
+    init() {
+        (arrivals, arrival) = AsyncStream.makeStream()
+    }
 
     func add(_ line: String) {
         lines.withLock { $0.append(line) }
+        arrival.yield()
     }
 
     var all: [String] { lines.withLock { $0 } }
+
+    /// Waits for a line with a text; one test waits at a time, within its time limit.
+    func wait(for text: String) async throws {
+        var iterator = arrivals.makeAsyncIterator()
+        while !all.contains(where: { $0.contains(text) }) {
+            guard await iterator.next() != nil else { throw SensorsBench.StreamEnded() }
+        }
+    }
 }

@@ -85,11 +85,13 @@ final class DatabaseFaultBench: Sendable {
     ///   - inputs: What it is told.
     ///   - exports: What is wanted beside the JSON file.
     ///   - obstacle: Why no database can be used; nil: they are opened.
+    ///   - sensors: What has the database say of sensors what the file says; nil: nothing.
     ///   - beforeOpening: Something that happens before the database is opened for the nth time.
     ///   - onLine: Something that happens when the service logs a line.
     /// - Throws: What the service does.
     func serve(
         _ inputs: [WorkoutService.Input], exports: ExportSettings = ExportSettings(), obstacle: String? = nil,
+        sensors: SensorAgreement? = nil,
         beforeOpening: @escaping @Sendable (Int) throws -> Void = { _ in },
         onLine: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
@@ -109,8 +111,8 @@ final class DatabaseFaultBench: Sendable {
             stateDirectory: directory.path, exports: exports, database: obstacle == nil ? opener : nil,
             databaseObstacle: obstacle)
         var service = WorkoutService(
-            stateDirectory: directory.path, keeping: keeping, finishAfter: 300 * Self.second,
-            clock: clock.machineClock(),
+            stateDirectory: directory.path, keeping: keeping, sensorAgreement: sensors,
+            finishAfter: 300 * Self.second, clock: clock.machineClock(),
             output: WorkoutService.Output(
                 log: { [self] line in
                     lines.withLock { $0.append(line) }

@@ -46,7 +46,8 @@ private let second: Int64 = 1_000_000_000
             stateDirectory: state.path, finishAfter: 300 * second,
             output: WorkoutService.Output(
                 log: world.lines.add, showStatus: { world.statuses.append($0) },
-                setTicking: { world.ticking.append($0) }, want: { world.wanted.append($0) }))
+                setTicking: { world.ticking.append($0) },
+                want: { world.wanted.append(Set($0.map(\.address))) }))
         try await service.run(inputs)
     }
 

@@ -18,6 +18,9 @@ struct BackupCommand: Command {
         guard arguments.operands.count == 1, !arguments.operands[0].isEmpty else {
             throw UsageError("wanted is the file to write; given are \(arguments.operands.count)")
         }
+        guard !arguments.operands[0].hasSuffix("/") else {
+            throw UsageError("\(arguments.operands[0]) is a directory; wanted is the file to write")
+        }
         let path = RiderHistory.databasePath(in: try StateDirectory.path(arguments))
         guard FileManager.default.fileExists(atPath: path) else {
             throw HKError(

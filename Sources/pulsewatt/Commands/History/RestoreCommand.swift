@@ -11,7 +11,7 @@ struct RestoreCommand: Command {
     let discussion = """
         FILE is what pulsewatt backup made. It is checked before anything is changed, and the database that was there is kept
         beside the new one. Stop the service first. Workouts that were saved after the backup are in their files:
-        pulsewatt workouts reindex brings them back.
+        pulsewatt workouts reindex brings them back. Paired sensors that only the backup has are put back and named.
         """
     let options: [CommandOption] = [.stateDirectory]
 
@@ -30,6 +30,23 @@ struct RestoreCommand: Command {
         if !survey.riders.isEmpty {
             print("pulsewatt workouts reindex takes the workouts in that were saved after the backup")
         }
-        return 0
+        return try await Self.putBackSensors(in: directory)
+    }
+
+    /// Puts back the sensors that only the backup has; those that were paired after it stay.
+    ///
+    /// - Returns: The exit status.
+    private static func putBackSensors(in directory: String) async throws -> Int32 {
+        let agreement = RiderHistory.sensorAgreement(in: directory)
+        do {
+            for sensor in try await agreement.putBack() { StandardOutput.print(sensor.putBackSentence) }
+            for change in try await agreement.follow() { StandardOutput.print("\(change)") }
+            return 0
+        } catch let error as FileError {
+            StandardError.print(
+                "\(error); the sensors of the backup were not put back: without \(agreement.file.path) "
+                    + "pulsewatt workouts reindex makes it of the database")
+            return 1
+        }
     }
 }

@@ -48,7 +48,18 @@ extension RiderCommand {
                 "there are files of this rider in \(directory)/workouts that the database does not have; "
                     + "pulsewatt workouts reindex takes them in")
         }
-        let sensors = try KnownSensorsFile(directory: directory).read().all.filter { $0.rider == rider }
+        let file = KnownSensorsFile(directory: directory)
+        let known = try file.readIfThere()
+        let sensors = known?.all.filter { $0.rider == rider } ?? []
+        if known == nil, FileManager.default.fileExists(atPath: path) {
+            let stored = try SQLiteHealthDatabase(path: path, rider: rider).pairedSensors()
+            if !stored.isEmpty {
+                left.append(
+                    count(stored.count, "sensor")
+                        + " of this rider in the database, but there is no \(file.path); "
+                        + "pulsewatt workouts reindex makes it of the database")
+            }
+        }
         if !sensors.isEmpty {
             let addresses = sensors.map(\.address.description).joined(separator: ", ")
             left.append(

@@ -22,7 +22,8 @@ struct WorkoutsCommand: Command {
         pulsewatt import brings the workout back of it. reindex sees that database and files agree: it stores what only
         a file holds, writes what only the database holds, and tells what cannot be read, what two riders have and where
         the two differ, which changes neither without --prefer. A workout that nothing but its file gave agrees as far as
-        the file tells: it has one value a second.
+        the file tells: it has one value a second. Of paired sensors sensors.json is believed; where it is missing it is made
+        of the database.
         """
     let options: [CommandOption] = [
         .since, .until, .limit, Self.format, .output, Self.recording, Self.prefer, .json, .rider, .timeZone,
@@ -103,7 +104,10 @@ struct WorkoutsCommand: Command {
         }
         let directory = try StateDirectory.path(arguments)
         let only = try arguments.value(of: .rider, wanted: "a name") { $0.isEmpty ? nil : $0 }
-        var riders = try RiderHistory.riders(in: directory)
+        let sensors = RiderHistory.sensorAgreement(in: directory)
+        var riders = try RiderHistory.databaseRiders(in: directory)
+        // A file of sensors that cannot be read is told below, and hinders no workout.
+        riders += (try? sensors.file.read().all.map(\.rider)) ?? []
         let files = WorkoutFiles(directory: directory + "/workouts")
         let survey = try WorkoutFileSurvey(of: files)
         riders = Set(riders + survey.riders).sorted()
@@ -125,6 +129,22 @@ struct WorkoutsCommand: Command {
         if riders.isEmpty, survey.unreadable.isEmpty {
             StandardOutput.print("There are no workouts in \(files.directory).")
         }
-        return isWhole && survey.unreadable.isEmpty ? 0 : 1
+        let doSensorsAgree = await Self.reindex(sensors, of: only)
+        return isWhole && doSensorsAgree && survey.unreadable.isEmpty ? 0 : 1
+    }
+
+    /// Sees that the database and the file of paired sensors agree.
+    ///
+    /// - Returns: Whether they do now.
+    private static func reindex(_ sensors: SensorAgreement, of rider: String?) async -> Bool {
+        do {
+            let (putBack, changes) = try await sensors.reindex(only: rider)
+            for sensor in putBack { StandardOutput.print(sensor.putBackSentence) }
+            for change in changes { StandardOutput.print("\(change)") }
+            return true
+        } catch {
+            StandardError.print("\(error)")
+            return false
+        }
     }
 }
