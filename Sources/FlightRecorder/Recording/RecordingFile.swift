@@ -172,6 +172,7 @@ package final class RecordingFile: Sendable {
         guard ftruncate(descriptor, off_t(length)) == 0 else {
             throw RecordingFault(operation: "cut", path: path, code: errno)
         }
+        syncing.withLock { ($0.written, $0.synced) = (length, length) }
     }
 
     /// How long the file is; 0 where the system does not say.
