@@ -109,7 +109,8 @@ private let second: Int64 = 1_000_000_000
             continuation.yield(.arrival(recording.intake.arrived(bench.beat(100, at: at))))
         }
         continuation.finish()
-        let recorded = try await recording.run(inputs, goingOnWith: try #require(taken.pending["Ida"]))
+        let pending = try #require(taken.pending["Ida"])
+        let recorded = try await recording.run(inputs, goingOnWith: pending)
         #expect(recorded?.finished.workout.duration == 62)
         #expect(try files.names().count == 1)
     }
