@@ -94,7 +94,7 @@ import Testing
         var random = SplitMix64(seed: 200)
         let plans = (0..<200).map { index in
             let phase: Phase = [.riding, .saving(notifications: 60), .riding, .recovering][index % 4]
-            let delays = [500...3000, 0...80].map {
+            let delays = [500...3000, 0...30].map {
                 Duration.milliseconds(Int.random(in: $0, using: &random))
             }
             return (phase: phase, delays: delays)
