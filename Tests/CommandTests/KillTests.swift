@@ -7,15 +7,25 @@ import SensorProfiles
 import TestKit
 import Testing
 
-/// A process that records is killed at a random moment, 200 times; what it had recorded is a workout all the same.
+/// A process that records, saves or recovers is killed at a random moment, 200 times; what was recorded is a workout all the same.
 ///
 /// SIGKILL leaves no time for anything, so what is found was written before. What the system loses with its power is
 /// another matter: the tests of damaged recordings cut them off and spoil them.
 @Suite(.timeLimit(.minutes(5))) struct KillTests {
     private static let second: Int64 = 1_000_000_000
 
+    /// What a process is killed at.
+    private enum Phase {
+        case riding
+        /// The workout has ended after so many notifications.
+        case saving(notifications: Int)
+        /// Another one was killed while riding, and this one saves what it left.
+        case recovering
+    }
+
     /// What is known of a run without asking the recorder.
     private struct Run {
+        let phase: Phase
         let state: TemporaryDirectory
         /// The moments of the notifications, in the order they were sent.
         let sent: [Int64]
@@ -23,19 +33,44 @@ import Testing
         let killedAt: Int64
     }
 
-    /// Starts the rider and kills it a while after its first notification.
-    private func kill(after delay: Duration) async throws -> Run {
+    /// Starts the rider and kills it in a phase: a while after its first notification, or after saving may begin.
+    private func kill(in phase: Phase, after delay: Duration, and secondDelay: Duration) async throws -> Run {
         let state = try TemporaryDirectory()
         let told = state.path + "/told"
+        var killedAt: Int64
+        switch phase {
+        case .riding:
+            killedAt = try await kill([state.path, told], after: delay, from: 1)
+        case .saving(let count):
+            killedAt = try await kill(
+                [state.path, told, "\(count)"], after: secondDelay, from: 8 * count)
+        case .recovering:
+            killedAt = try await kill([state.path, told], after: delay, from: 1)
+            _ = try await kill([state.path, told + ".recovery", "recover"], after: secondDelay, from: 1)
+        }
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: told))
+        let sent = bytes.withUnsafeBytes { bytes in
+            (0..<(bytes.count / 8)).map { bytes.loadUnaligned(fromByteOffset: 8 * $0, as: Int64.self) }
+        }
+        return Run(phase: phase, state: state, sent: sent, killedAt: killedAt)
+    }
+
+    /// Starts a process and kills it a while after it has told so many bytes, unless it was faster.
+    ///
+    /// - Returns: A moment before the kill.
+    private func kill(_ arguments: [String], after delay: Duration, from count: Int) async throws -> Int64 {
+        let told = URL(fileURLWithPath: arguments[1])
         let process = Process()
         process.executableURL = try CommandProcess.executable(named: "kill-test-rider")
-        process.arguments = [state.path, told]
+        process.arguments = arguments
         process.standardError = FileHandle.nullDevice
         try process.run()
         let deadline = ContinuousClock.now + .seconds(60)
-        while (try? Data(contentsOf: URL(fileURLWithPath: told)))?.isEmpty ?? true {
-            try #require(ContinuousClock.now < deadline && process.isRunning, "the rider never began")
-            try await Task.sleep(for: .milliseconds(20))
+        while true {
+            let isRunning = process.isRunning
+            if let bytes = try? Data(contentsOf: told), bytes.count >= count { break }
+            try #require(ContinuousClock.now < deadline && isRunning, "the process never began")
+            try await Task.sleep(for: .milliseconds(5))
         }
         try await Task.sleep(for: delay)
         let killedAt = EventLoop.now()
@@ -46,23 +81,32 @@ import Testing
                 continuation.resume()
             }
         }
-        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: told))
-        let sent = bytes.withUnsafeBytes { bytes in
-            (0..<(bytes.count / 8)).map { bytes.loadUnaligned(fromByteOffset: 8 * $0, as: Int64.self) }
-        }
-        return Run(state: state, sent: sent, killedAt: killedAt)
+        #expect(
+            process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
+                || arguments.count > 2 && process.terminationStatus == 0)
+        return killedAt
     }
 
-    @Test("Of 200 riders killed at random moments every notification older than a second is in a workout")
+    @Test(
+        "Of 200 killed while they ride, save or recover every notification older than a second is in one workout"
+    )
     func kills() async throws {
         var random = SplitMix64(seed: 200)
-        let delays = (0..<200).map { _ in Duration.milliseconds(Int.random(in: 500...3000, using: &random)) }
+        let plans = (0..<200).map { index in
+            let phase: Phase = [.riding, .saving(notifications: 60), .riding, .recovering][index % 4]
+            let delays = [500...3000, 0...30].map {
+                Duration.milliseconds(Int.random(in: $0, using: &random))
+            }
+            return (phase: phase, delays: delays)
+        }
         let total = try await withThrowingTaskGroup(of: Int.self) { group in
             var total = 0
-            for (index, delay) in delays.enumerated() {
+            for (index, plan) in plans.enumerated() {
                 if index >= 20 { total += try await group.next() ?? 0 }
-                group.addTask { try await check(try await kill(after: delay)) }
+                group.addTask {
+                    try await check(
+                        try await kill(in: plan.phase, after: plan.delays[0], and: plan.delays[1]))
+                }
             }
             return try await group.reduce(into: total) { $0 += $1 }
         }
@@ -79,9 +123,24 @@ import Testing
         var lines: [String] = []
         let recovery = WorkoutRecovery(recordings, log: { lines.append($0) })
         let taken = await recovery.takeUp(mayGoOn: { _ in false })
-        #expect(
-            lines.count == 1 && lines.first?.hasPrefix("recovered the workout of Ida") == true, "\(lines)")
-        let workout = try #require(taken.over.first).finished.workout
+        if case .riding = run.phase {
+            #expect(lines.count == 1)
+        } else {
+            #expect(lines.count <= 1)
+        }
+        #expect(lines.allSatisfy { $0.hasPrefix("recovered the workout of Ida") }, "\(lines)")
+        #expect(taken.over.count == lines.count)
+        let keeping = WorkoutKeeping(stateDirectory: run.state.path)
+        try keeping.files.prepare()
+        for recorded in taken.over { try await keeping.keep(recorded, log: { _ in }) }
+        // Whoever saved it, it is there once, and is what its recording says.
+        let path = recordings.path(ofName: try #require(try recordings.names().first))
+        let contents = try RecordingFiles.contents(at: path)
+        #expect(contents.isSaved)
+        let finished = try await Replay(contents).finished
+        let files = try keeping.files.paths()
+        #expect(try files.map { try String(contentsOfFile: $0, encoding: .utf8) } == [finished.json])
+        let workout = finished.workout
 
         let start = try #require(run.sent.first)
         let heartRates = try column(.heartRate, of: workout)
@@ -111,7 +170,12 @@ import Testing
         let group = try #require(workout.zoneGroup(for: HKQuantityType(.heartRate)))
         #expect(group.zoneDurations.map { Int64(($0.duration * 1e9).rounded()) } == durations)
         let names = workout.workoutEvents?.compactMap { $0.metadata?[HKMetadataKeyPulsewattEvent] as? String }
-        #expect(names == ["recovered"])
+        if case .saving = run.phase {
+            // Killed before the end was recorded, or after it.
+            #expect(names ?? [] == ["recovered"] || names?.isEmpty ?? true)
+        } else {
+            #expect(names == ["recovered"])
+        }
         return count
     }
 

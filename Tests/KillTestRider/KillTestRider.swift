@@ -7,6 +7,8 @@ import SensorProfiles
 ///
 /// Arguments are the state directory and a file that each notification's moment is appended to before the recorder hears
 /// of it, eight bytes of CLOCK_BOOTTIME in the machine's order. Notification `n` has the bytes that `value(n)` says.
+/// A third argument is the number of notifications, after which the workout is saved; or `recover`: then nothing is
+/// recorded, and what is found is recovered and saved, after a byte is appended to the file.
 @main
 struct KillTestRider {
     /// From the strap if `n` is even, from the meter otherwise.
@@ -27,25 +29,43 @@ struct KillTestRider {
     static func main() async throws {
         let arguments = CommandLine.arguments
         let told = open(arguments[2], O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        let inputs = AsyncStream<ForegroundRecording.Input> { continuation in
+        let recordings = RecordingFiles(stateDirectory: arguments[1])
+        let keeping = WorkoutKeeping(stateDirectory: arguments[1])
+        try keeping.files.prepare()
+        let mode = arguments.count > 3 ? arguments[3] : nil
+        if mode == "recover" {
+            write(told, "r", 1)
+            let taken = await WorkoutRecovery(recordings, log: { _ in }).takeUp(mayGoOn: { _ in false })
+            for recorded in taken.over { try await keeping.keep(recorded, log: { _ in }) }
+            return
+        }
+        // Longer than any test waits, so that a rider who is forgotten ends.
+        let count = mode.flatMap { Int($0) } ?? 6000
+        let (inputs, ticks) = AsyncStream<ForegroundRecording.Input>.makeStream()
+        let events = AsyncStream<SensorEvent> { continuation in
             Task {
                 let clock = ContinuousClock()
                 let start = clock.now
-                // Longer than any test waits, so that a rider who is forgotten ends.
-                for n in 0..<6000 {
+                for n in 0..<count {
                     try await clock.sleep(until: start + .milliseconds(20 * n))
                     let now = EventLoop.now()
                     _ = withUnsafeBytes(of: now) { write(told, $0.baseAddress, $0.count) }
-                    continuation.yield(.event(event(n, at: now)))
-                    if n % 50 == 49 { continuation.yield(.timePassed(to: now)) }
+                    continuation.yield(event(n, at: now))
+                    if n % 50 == 49 { ticks.yield(.timePassed(to: now)) }
                 }
                 continuation.finish()
             }
         }
         let recording = ForegroundRecording(
             plan: WorkoutPlan(rider: "Ida", timeZone: .gmt), duration: nil,
-            recordings: RecordingFiles(stateDirectory: arguments[1]), show: { _ in },
+            recordings: recordings, show: { _ in },
             log: { FileHandle.standardError.write(Data(($0 + "\n").utf8)) })
-        _ = try await recording.run(inputs)
+        let intake = IntakeLoop(recording.intake)
+        Task {
+            await intake.run(events) { ticks.yield(.arrival($0)) }
+            ticks.finish()
+        }
+        guard let recorded = try await recording.run(inputs) else { return }
+        try await keeping.keep(recorded, log: { _ in })
     }
 }

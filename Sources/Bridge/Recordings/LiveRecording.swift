@@ -1,18 +1,16 @@
 internal import FlightRecorder
 internal import Foundation
+internal import Synchronization
 internal import WorkoutFormats
 
 /// The recording of a workout that goes on, in terms of what the sensors do.
-package final class LiveRecording {
+///
+/// It has a lock of its own: what sensors send is written where it arrives, all else by the owner of the workout.
+package final class LiveRecording: Sendable {
     private let origin: Int64
     private let files: RecordingFiles
-    private let writer: RecordingWriter
-    private let isFailing: Flag
-
-    /// Whether the recording cannot be written now; the writer's notices change it.
-    private final class Flag {
-        var isSet = false
-    }
+    private let writer: Mutex<RecordingWriter>
+    private let notices: Notices
 
     /// Starts the recording of a workout.
     ///
@@ -26,7 +24,7 @@ package final class LiveRecording {
     ///   - log: Takes what a person should know.
     init(
         in files: RecordingFiles, _ plan: WorkoutPlan, workout: UUID, startMicroseconds: Int64, origin: Int64,
-        clock: MachineClock, log: @escaping (String) -> Void
+        clock: MachineClock, log: @escaping @Sendable (String) -> Void
     ) {
         self.origin = origin
         self.files = files
@@ -35,15 +33,12 @@ package final class LiveRecording {
             bootIdentifier: clock.bootIdentifier)
         var obstacle: (any Error)?
         do { try files.prepare() } catch { obstacle = error }
-        let isFailing = Flag()
-        self.isFailing = isFailing
-        writer = RecordingWriter(
-            creating: files.path(of: workout), header: header, plan: RecordedPlan(plan).bytes,
-            now: clock.reading(since: origin),
-            notify: { notice in
-                Self.tell(notice, obstacle, isFailing, log)
-                obstacle = nil
-            })
+        let notices = Notices(obstacle, log: log)
+        self.notices = notices
+        writer = Mutex(
+            RecordingWriter(
+                creating: files.path(of: workout), header: header, plan: RecordedPlan(plan).bytes,
+                now: clock.reading(since: origin), notify: { notices.tell($0) }))
     }
 
     /// Goes on with a recording.
@@ -56,19 +51,20 @@ package final class LiveRecording {
     ///   - log: Takes what a person should know.
     init(
         continuing recording: UnfinishedRecording, in files: RecordingFiles, origin: Int64,
-        clock: MachineClock, log: @escaping (String) -> Void
+        clock: MachineClock, log: @escaping @Sendable (String) -> Void
     ) {
         self.origin = origin
         self.files = files
         var header = recording.header
         header.bootTime = origin
         header.bootIdentifier = clock.bootIdentifier
-        let isFailing = Flag()
-        self.isFailing = isFailing
-        writer = RecordingWriter(
-            continuing: recording.file, after: recording.contents, header: header,
-            plan: recording.contents.plan ?? [], now: clock.reading(since: origin),
-            notify: { Self.tell($0, nil, isFailing, log) })
+        let notices = Notices(log: log)
+        self.notices = notices
+        writer = Mutex(
+            RecordingWriter(
+                continuing: recording.file, after: recording.contents, header: header,
+                plan: recording.contents.plan ?? [], now: clock.reading(since: origin),
+                notify: { notices.tell($0) }))
     }
 
     /// Ends a recording whose workout was rebuilt from it.
@@ -84,63 +80,104 @@ package final class LiveRecording {
     ) {
         origin = 0
         self.files = files
-        let isFailing = Flag()
-        self.isFailing = isFailing
-        writer = RecordingWriter(
-            continuing: recording.file, after: recording.contents, header: nil, plan: [],
-            now: clock.reading(since: 0), notify: { Self.tell($0, nil, isFailing, log) })
+        // Nothing arrives for a workout that is over: only its one owner calls this recording.
+        nonisolated(unsafe) let log = log
+        let notices = Notices(log: { log($0) })
+        self.notices = notices
+        writer = Mutex(
+            RecordingWriter(
+                continuing: recording.file, after: recording.contents, header: nil, plan: [],
+                now: clock.reading(since: 0), notify: { notices.tell($0) }))
     }
 
     /// Records what a sensor did, before anybody decodes it.
     func record(_ event: SensorEvent) {
         let time = event.nanoseconds - origin
-        switch event.kind {
-        case .notification(let characteristic, let value):
-            writer.record(characteristic, value, from: event.sensor, at: time)
-        case .connected: writer.record(.connected, of: event.sensor, at: time)
-        case .disconnected: writer.record(.disconnected, of: event.sensor, at: time)
-        case .described(let description):
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            guard let data = try? encoder.encode(description) else { return }
-            writer.record(description: Array(data), of: event.sensor, at: time)
+        writer.withLock { writer in
+            switch event.kind {
+            case .notification(let characteristic, let value):
+                writer.record(characteristic, value, from: event.sensor, at: time)
+            case .connected: writer.record(.connected, of: event.sensor, at: time)
+            case .disconnected: writer.record(.disconnected, of: event.sensor, at: time)
+            case .described(let description):
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+                guard let data = try? encoder.encode(description) else { return }
+                writer.record(description: Array(data), of: event.sensor, at: time)
+            }
         }
     }
 
     /// Records what happened to the workout at a moment of the events' clock.
     func record(_ event: CaptureEvent, at nanoseconds: Int64) {
-        writer.record(event, at: nanoseconds - origin)
+        writer.withLock { $0.record(event, at: nanoseconds - origin) }
     }
 
-    /// Time has passed, about a second.
+    /// Records what the workout is counted by, where it became known after the start.
+    func setPlan(_ plan: WorkoutPlan) {
+        let bytes = RecordedPlan(plan).bytes
+        writer.withLock { $0.setPlan(bytes) }
+    }
+
+    /// Time has passed, about a second; nothing is done while somebody else writes or waits for the disk.
     func timePassed(to now: Int64) {
-        if isFailing.isSet { try? files.prepare() }
-        writer.tick(at: now - origin)
+        writer.withLockIfAvailable { writer in
+            if notices.isFailing { try? files.prepare() }
+            writer.tick(at: now - origin)
+        }
     }
 
     /// The workout ended at a moment; it is not saved yet.
     func end(at nanoseconds: Int64) {
-        writer.end(at: nanoseconds - origin)
+        writer.withLock { $0.end(at: nanoseconds - origin) }
     }
 
     /// The workout is saved; nothing is left to do.
     package func markSaved() {
-        writer.markSaved()
+        writer.withLock { $0.markSaved() }
     }
+}
 
-    private static func tell(
-        _ notice: RecordingWriter.Notice, _ obstacle: (any Error)?, _ isFailing: Flag,
-        _ log: (String) -> Void
-    ) {
-        switch notice {
-        case .failed(let fault):
-            isFailing.isSet = true
-            let error = obstacle ?? FileError(fault)
-            log("\(error); the workout goes on, and its recording is tried again every second")
-        case .goesOn(let missing):
-            isFailing.isSet = false
-            let loss = missing == 0 ? "nothing is missing" : "\(missing) notifications are missing"
-            log("the workout's recording can be written again; \(loss)")
+extension LiveRecording {
+    /// Tells a person what the writer tells, and knows whether the recording cannot be written now.
+    private final class Notices: Sendable {
+        private struct State {
+            var obstacle: (any Error)?
+            var isFailing = false
+        }
+
+        private let state: Mutex<State>
+        private let log: @Sendable (String) -> Void
+
+        /// Begins with what kept the directory from being made, which is why the first write fails.
+        init(_ obstacle: (any Error)? = nil, log: @escaping @Sendable (String) -> Void) {
+            state = Mutex(State(obstacle: obstacle))
+            self.log = log
+        }
+
+        var isFailing: Bool { state.withLock { $0.isFailing } }
+
+        func tell(_ notice: RecordingWriter.Notice) {
+            switch notice {
+            case .failed(let fault):
+                let obstacle = state.withLock { state in
+                    state.isFailing = true
+                    defer { state.obstacle = nil }
+                    return state.obstacle
+                }
+                let error = obstacle ?? FileError(fault)
+                log("\(error); the workout goes on, and its recording is tried again every second")
+            case .goesOn(let missing):
+                state.withLock { $0.isFailing = false }
+                let loss = missing == 0 ? "nothing is missing" : "\(missing) notifications are missing"
+                log("the workout's recording can be written again; \(loss)")
+            case .notSynced(let fault):
+                log(
+                    "\(FileError(fault)); the workout goes on, and what the disk did not take of its recording is written "
+                        + "again every second: the power must not fail before it does")
+            case .syncedAgain:
+                log("the workout's recording is on the disk again")
+            }
         }
     }
 }

@@ -25,7 +25,12 @@ extension RecordingFiles {
             now: {
                 RecordingContents.ClockReading(nanoseconds: now, wallMicroseconds: start + now / 1000)
             },
-            notify: { if case .failed(let reason) = $0 { fault = fault ?? reason } })
+            notify: { notice in
+                switch notice {
+                case .failed(let reason), .notSynced(let reason): fault = fault ?? reason
+                case .goesOn, .syncedAgain: break
+                }
+            })
         for record in capture.records {
             now = record.nanoseconds
             switch record.content {

@@ -12,7 +12,9 @@ package struct WorkoutService {
     ///
     /// Moments are nanoseconds of CLOCK_BOOTTIME.
     package enum Input: Sendable {
-        /// A sensor did something.
+        /// A sensor did something that came in by ``WorkoutService/intake``.
+        case arrival(RecordingIntake.Arrival)
+        /// A sensor did something, which comes in now.
         case event(SensorEvent)
         /// Time has passed; comes about once a second while ``Output/setTicking`` asks for it.
         case timePassed(to: Int64)
@@ -27,7 +29,7 @@ package struct WorkoutService {
     /// What the service does to the world.
     package struct Output {
         /// Takes a line for the log.
-        package var log: (String) -> Void
+        package var log: @Sendable (String) -> Void
         /// Takes one line about what goes on now.
         package var showStatus: (String) -> Void
         /// Asks for ``Input/timePassed(to:)`` or no longer; an idle service wakes for nothing.
@@ -37,7 +39,7 @@ package struct WorkoutService {
 
         /// Makes an output of its parts.
         package init(
-            log: @escaping (String) -> Void, showStatus: @escaping (String) -> Void,
+            log: @escaping @Sendable (String) -> Void, showStatus: @escaping (String) -> Void,
             setTicking: @escaping (Bool) -> Void, want: @escaping (Set<WantedSensor>) async -> Void
         ) {
             self.log = log
@@ -64,6 +66,9 @@ package struct WorkoutService {
     /// How long to wait before a workout that could not be written or stored is tried again.
     private static let retryAfter: Int64 = 60_000_000_000
 
+    /// Where what sensors send comes in: whoever receives it hands it over there, before it waits for the service.
+    package let intake: RecordingIntake
+
     private let sensorsFile: KnownSensorsFile
     private let keeping: WorkoutKeeping
     private let recordings: RecordingFiles
@@ -78,7 +83,7 @@ package struct WorkoutService {
     private var areSensorsKnown = false
     private var wanted: Set<WantedSensor>?
     private var riders: [String: Rider] = [:]
-    private var latestDescriptions: [BluetoothAddress: SensorEvent] = [:]
+    private var unreadable = UnreadableSensors()
     /// Interrupted workouts by rider, which wait for a sensor to come back.
     private var interrupted: [String: WorkoutRecovery.Pending] = [:]
     private var unsaved: [Unsaved] = []
@@ -106,6 +111,8 @@ package struct WorkoutService {
         sensorKeeping = sensorAgreement.map { SensorKeeping($0) }
         recordings = RecordingFiles(stateDirectory: stateDirectory)
         recovery = WorkoutRecovery(recordings, clock: clock, log: output.log)
+        intake = RecordingIntake(
+            recordings: recordings, clock: clock, log: output.log, plan: { WorkoutPlan(rider: $0) })
         self.clock = clock
         self.finishAfter = finishAfter
         self.output = output
@@ -116,6 +123,10 @@ package struct WorkoutService {
     /// - Throws: ``FileError`` at the start where nothing could be written, and at the end where a workout is not;
     ///   ``WorkoutServiceError`` when the sensors can be reached no longer.
     package mutating func run(_ inputs: AsyncStream<Input>) async throws {
+        try await withTaskExecutorPreference(WaitingThread()) { try await serve(inputs) }
+    }
+
+    private mutating func serve(_ inputs: AsyncStream<Input>) async throws {
         var failure: WorkoutServiceError?
         try keeping.files.prepare()
         readKnownSensors()
@@ -127,7 +138,8 @@ package struct WorkoutService {
         updateTicking()
         serving: for await input in inputs {
             switch input {
-            case .event(let event): await handle(event)
+            case .arrival(let arrival): await handle(arrival)
+            case .event(let event): await handle(intake.arrived(event))
             case .timePassed(let now): await timePassed(to: now)
             case .knownSensorsChanged:
                 readKnownSensors()
@@ -140,6 +152,7 @@ package struct WorkoutService {
             updateTicking()
         }
         isStopping = true
+        intake.stop()
         for name in interrupted.keys.sorted() { await giveUpWaiting(for: name) }
         for name in riders.keys.sorted() {
             if let action = riders[name]?.automatic.stop() { await carryOut(action, of: name) }
@@ -152,6 +165,7 @@ package struct WorkoutService {
         do {
             known = try sensorsFile.read()
             areSensorsKnown = true
+            intake.setRiders(Dictionary(uniqueKeysWithValues: known.all.map { ($0.address, $0.rider) }))
         } catch {
             output.log("\(error)")
         }
@@ -171,12 +185,12 @@ package struct WorkoutService {
 // MARK: - Workouts
 
 extension WorkoutService {
-    private mutating func handle(_ event: SensorEvent) async {
-        if case .described(let description) = event.kind {
-            latestDescriptions[event.sensor] = event
-            remember(description, of: event.sensor)
-        }
-        guard let name = known[address: event.sensor]?.rider else { return }
+    private mutating func handle(_ arrival: RecordingIntake.Arrival) async {
+        let event = arrival.event
+        if let line = unreadable.line(for: event) { output.log(line) }
+        if case .described(let description) = event.kind { remember(description, of: event.sensor) }
+        guard let name = arrival.rider else { return }
+        defer { intake.handled(arrival) }
         var rider = riders[name] ?? Rider(automatic: AutomaticWorkout(finishAfter: finishAfter))
         do {
             if let workout = rider.workout {
@@ -192,12 +206,9 @@ extension WorkoutService {
                     showStatus()
                     return
                 }
-                let earlier = known.all.filter { $0.rider == name }.compactMap {
-                    latestDescriptions[$0.address]
-                }
+                guard let beginning = intake.beginning(of: name) else { return }
                 rider.workout = try await OngoingWorkout(
-                    plan: await plan(of: name), startingWith: event, after: earlier,
-                    recordings: recordings, clock: clock, log: output.log)
+                    beginning, plan: await plan(beginning.plan), clock: clock)
                 _ = rider.automatic.readingArrived(at: event.nanoseconds)
                 riders[name] = rider
                 output.log("started a workout of \(name)")
@@ -205,15 +216,22 @@ extension WorkoutService {
             }
         } catch {
             output.log("\(error)")
+            guard riders[name]?.workout == nil else { return }
+            // The next reading begins another one.
+            intake.handled(arrival)
+            intake.close(name)
         }
     }
 
-    private mutating func plan(of name: String) async -> WorkoutPlan {
+    /// A plan with all that is known of its rider.
+    private mutating func plan(_ plan: WorkoutPlan) async -> WorkoutPlan {
+        let name = plan.rider
         // What cannot be read may well be there: nobody is told to enter it.
         guard let profile = await keeping.profile(of: name, at: clock.date(), log: output.log) else {
-            return WorkoutPlan(rider: name)
+            return plan
         }
-        let plan = WorkoutPlan(rider: name, profile: profile)
+        var plan = plan
+        plan.profile = profile
         if !plan.hasHeartRateZones(at: clock.date()), ridersWithoutZones.insert(name).inserted {
             output.log(
                 "\(name) has no heart-rate zones yet, so 91, 114, 136 and 158 bpm are taken: "
@@ -241,6 +259,7 @@ extension WorkoutService {
     private mutating func carryOut(_ action: AutomaticWorkout.Action, of name: String) async {
         guard case .finish(let end) = action, let workout = riders[name]?.workout else { return }
         riders[name]?.workout = nil
+        if !isStopping { intake.close(name) }
         do {
             let recorded = try await workout.finish(at: end, log: output.log)
             unsaved.append(Unsaved(recorded: recorded))
@@ -336,6 +355,7 @@ extension WorkoutService {
             !recording.header.isSimulated && known.all.contains { $0.rider == recording.header.rider }
         }
         interrupted = taken.pending
+        for name in interrupted.keys { intake.setWaiting(true, name) }
         unsaved += taken.over.map { Unsaved(recorded: $0) }
         if !unsaved.isEmpty { await saveUnsaved(at: clock.bootTime()) }
     }
@@ -351,16 +371,17 @@ extension WorkoutService {
         }
         interrupted[name] = nil
         let workout = try await OngoingWorkout(
-            goingOnWith: pending, at: event, recordings: recordings, clock: clock, log: output.log)
+            goingOnWith: pending, at: event, intake: intake, rider: name, recordings: recordings,
+            clock: clock, log: output.log)
         output.log("went on with the interrupted workout of \(name)")
         return workout
     }
 
     /// No sensor came back: an interrupted workout is over.
     private mutating func giveUpWaiting(for name: String) async {
-        guard let pending = interrupted.removeValue(forKey: name),
-            let recorded = await recovery.finish(pending.recording)
-        else { return }
+        guard let pending = interrupted.removeValue(forKey: name) else { return }
+        intake.setWaiting(false, name)
+        guard let recorded = await recovery.finish(pending.recording) else { return }
         unsaved.append(Unsaved(recorded: recorded))
         if !isStopping { await saveUnsaved(at: clock.bootTime()) }
     }

@@ -8,7 +8,9 @@ package struct ForegroundRecording {
     ///
     /// Moments are nanoseconds of CLOCK_BOOTTIME.
     package enum Input: Sendable {
-        /// A sensor did something.
+        /// A sensor did something that came in by ``ForegroundRecording/intake``.
+        case arrival(RecordingIntake.Arrival)
+        /// A sensor did something, which comes in now.
         case event(SensorEvent)
         /// Time has passed; comes about once a second.
         case timePassed(to: Int64)
@@ -16,12 +18,15 @@ package struct ForegroundRecording {
         case stop(at: Int64)
     }
 
+    /// Where what sensors send comes in: whoever receives it hands it over there, before it waits for the workout.
+    package let intake: RecordingIntake
+
     private let plan: WorkoutPlan
     private let duration: Int64?
     private let recordings: RecordingFiles?
     private let clock: MachineClock
     private let show: (LiveReading) -> Void
-    private let log: (String) -> Void
+    private let log: @Sendable (String) -> Void
 
     /// Makes a recording.
     ///
@@ -35,9 +40,14 @@ package struct ForegroundRecording {
     package init(
         plan: WorkoutPlan, duration: Int64?, recordings: RecordingFiles? = nil,
         clock: MachineClock = .system, show: @escaping (LiveReading) -> Void,
-        log: @escaping (String) -> Void
+        log: @escaping @Sendable (String) -> Void
     ) {
         self.plan = plan
+        intake = RecordingIntake(
+            recordings: recordings, onlyRider: plan.rider, longest: duration, clock: clock, log: log,
+            plan: { _ in plan })
+        // Until it is known whether a workout goes on, no reading begins another one.
+        intake.setWaiting(true, plan.rider)
         self.duration = duration
         self.recordings = recordings
         self.clock = clock
@@ -57,17 +67,33 @@ package struct ForegroundRecording {
         _ inputs: AsyncStream<Input>, goingOnWith interrupted: WorkoutRecovery.Pending? = nil,
         recovered: (UnfinishedRecording) async -> Void = { _ in }
     ) async throws -> RecordedWorkout? {
-        var descriptions: [BluetoothAddress: SensorEvent] = [:]
+        try await withTaskExecutorPreference(WaitingThread()) {
+            try await record(inputs, goingOnWith: interrupted, recovered: recovered)
+        }
+    }
+
+    private func record(
+        _ inputs: AsyncStream<Input>, goingOnWith interrupted: WorkoutRecovery.Pending?,
+        recovered: (UnfinishedRecording) async -> Void
+    ) async throws -> RecordedWorkout? {
         var recording: OngoingWorkout?
         var interrupted = interrupted
+        var unreadable = UnreadableSensors()
+        intake.setWaiting(interrupted != nil && recordings != nil, plan.rider)
+        defer { intake.stop() }
         func isTooLate(_ now: Int64) -> Bool { interrupted.map { now >= $0.window.deadline } ?? false }
         func giveUpWaiting() async {
-            if let pending = interrupted { await recovered(pending.recording) }
+            guard let pending = interrupted else { return }
             interrupted = nil
+            intake.setWaiting(false, plan.rider)
+            await recovered(pending.recording)
         }
         for await input in inputs {
             switch input {
-            case .event(let event):
+            case .arrival, .event:
+                guard let arrival = arrival(of: input) else { continue }
+                let event = arrival.event
+                if let line = unreadable.line(for: event) { log(line) }
                 if isTooLate(event.nanoseconds) { await giveUpWaiting() }
                 if let recording {
                     guard !isOver(recording, at: event.nanoseconds) else {
@@ -75,12 +101,10 @@ package struct ForegroundRecording {
                     }
                     try await recording.record(event)
                 } else if event.isMeasurement {
-                    recording = try await start(
-                        with: event, after: descriptions.values.sorted { $0.sensor < $1.sensor }, interrupted)
+                    recording = try await start(with: event, interrupted)
                     interrupted = nil
-                } else if case .described = event.kind {
-                    descriptions[event.sensor] = event
                 }
+                intake.handled(arrival)
             case .timePassed(let now):
                 if isTooLate(now) { await giveUpWaiting() }
                 guard let recording else { continue }
@@ -88,25 +112,39 @@ package struct ForegroundRecording {
                 try await recording.timePassed(to: now)
                 show(recording.recorder.live(at: now))
             case .stop(let now):
-                await giveUpWaiting()
-                return try await recording?.finish(at: now, log: log)
+                guard let recording else {
+                    intake.stop()
+                    await giveUpWaiting()
+                    return nil
+                }
+                return try await finish(recording, at: now)
             }
         }
         await giveUpWaiting()
-        return try await recording?.finish(at: recording?.lastEventAt ?? 0, log: log)
+        guard let recording else { return nil }
+        return try await finish(recording, at: recording.lastEventAt)
+    }
+
+    private func arrival(of input: Input) -> RecordingIntake.Arrival? {
+        switch input {
+        case .arrival(let arrival): arrival
+        case .event(let event): intake.arrived(event)
+        case .timePassed, .stop: nil
+        }
     }
 
     private func start(
-        with event: SensorEvent, after earlier: [SensorEvent], _ interrupted: WorkoutRecovery.Pending?
-    ) async throws -> OngoingWorkout {
+        with event: SensorEvent, _ interrupted: WorkoutRecovery.Pending?
+    ) async throws -> OngoingWorkout? {
         if let interrupted, let recordings {
             let workout = try await OngoingWorkout(
-                goingOnWith: interrupted, at: event, recordings: recordings, clock: clock, log: log)
+                goingOnWith: interrupted, at: event, intake: intake, rider: plan.rider,
+                recordings: recordings, clock: clock, log: log)
             log("went on with the interrupted workout of \(interrupted.recording.header.rider)")
             return workout
         }
-        return try await OngoingWorkout(
-            plan: plan, startingWith: event, after: earlier, recordings: recordings, clock: clock, log: log)
+        guard let beginning = intake.beginning(of: plan.rider) else { return nil }
+        return try await OngoingWorkout(beginning, clock: clock)
     }
 
     private func isOver(_ recording: OngoingWorkout, at now: Int64) -> Bool {
@@ -114,6 +152,12 @@ package struct ForegroundRecording {
     }
 
     private func finish(_ recording: OngoingWorkout) async throws -> RecordedWorkout {
-        try await recording.finish(at: recording.startedAt + (duration ?? 0), log: log)
+        try await finish(recording, at: recording.startedAt + (duration ?? 0))
+    }
+
+    private func finish(_ recording: OngoingWorkout, at end: Int64) async throws -> RecordedWorkout {
+        // What came in before the end is in the recording, although whoever ended the workout was faster.
+        for event in intake.stop() where event.nanoseconds < end { try await recording.record(event) }
+        return try await recording.finish(at: end, log: log)
     }
 }

@@ -14,38 +14,26 @@ final class OngoingWorkout {
     private let clock: MachineClock
     private var wallClock: WallClock
 
-    /// Starts with a reading.
+    /// Starts as its recording began.
     ///
     /// - Parameters:
-    ///   - plan: What is known of the workout.
-    ///   - event: The reading.
-    ///   - earlier: What the sensors did before it, such as to say their names.
-    ///   - recordings: Where the recording is kept; nil: nowhere.
+    ///   - beginning: The first reading, which is in the recording.
+    ///   - plan: What is known of the workout; nil: what the recording began with.
     ///   - clock: The machine's clocks.
-    ///   - log: Takes what a person should know.
     /// - Throws: `HKError` when the builder refuses.
     init(
-        plan: WorkoutPlan, startingWith event: SensorEvent, after earlier: [SensorEvent],
-        recordings: RecordingFiles?, clock: MachineClock, log: @escaping (String) -> Void
+        _ beginning: WorkoutBeginning, plan: WorkoutPlan? = nil, clock: MachineClock
     ) async throws {
-        startedAt = event.nanoseconds
-        lastEventAt = event.nanoseconds
+        startedAt = beginning.event.nanoseconds
+        lastEventAt = beginning.event.nanoseconds
         self.clock = clock
-        let identifier = UUID()
-        let now = clock.bootTime()
-        let wallMicroseconds = clock.wallMicroseconds()
-        wallClock = WallClock(bootTime: now, wallTime: wallMicroseconds * 1000)
-        let startMicroseconds = wallMicroseconds - (now - event.nanoseconds) / 1000
-        recording = recordings.map {
-            LiveRecording(
-                in: $0, plan, workout: identifier, startMicroseconds: startMicroseconds,
-                origin: event.nanoseconds, clock: clock, log: log)
-        }
-        for event in earlier + [event] { recording?.record(event) }
+        wallClock = beginning.wallClock
+        recording = beginning.recording
+        if let plan { recording?.setPlan(plan) }
         recorder = try await WorkoutRecorder(
-            plan: plan, start: Date(wallMicroseconds: startMicroseconds),
-            startNanoseconds: event.nanoseconds, identifier: identifier)
-        for event in earlier + [event] { try await recorder.record(event) }
+            plan: plan ?? beginning.plan, start: Date(wallMicroseconds: beginning.startMicroseconds),
+            startNanoseconds: startedAt, identifier: beginning.identifier)
+        for event in beginning.earlier + [beginning.event] { try await recorder.record(event) }
     }
 
     /// Goes on with a workout that was interrupted, with the reading of a sensor that is back.
@@ -53,13 +41,16 @@ final class OngoingWorkout {
     /// - Parameters:
     ///   - pending: The workout.
     ///   - event: The reading.
+    ///   - intake: Where the reading came in; what comes after it is in the recording before this returns.
+    ///   - rider: Whose it is there.
     ///   - recordings: Where the recording is kept.
     ///   - clock: The machine's clocks.
     ///   - log: Takes what a person should know.
     /// - Throws: `HKError` when the builder refuses.
     init(
-        goingOnWith pending: WorkoutRecovery.Pending, at event: SensorEvent, recordings: RecordingFiles,
-        clock: MachineClock, log: @escaping (String) -> Void
+        goingOnWith pending: WorkoutRecovery.Pending, at event: SensorEvent, intake: RecordingIntake,
+        rider: String, recordings: RecordingFiles, clock: MachineClock,
+        log: @escaping @Sendable (String) -> Void
     ) async throws {
         let contents = pending.recording.contents
         let header = pending.recording.header
@@ -71,7 +62,7 @@ final class OngoingWorkout {
             continuing: pending.recording, in: recordings, origin: startedAt, clock: clock, log: log)
         self.recording = recording
         recording.record(.recovered, at: event.nanoseconds)
-        recording.record(event)
+        intake.goOn(with: recording, startedAt: startedAt, of: rider)
         recorder = try await WorkoutRecorder(
             plan: pending.recording.plan, start: Date(wallMicroseconds: header.startMicroseconds),
             startNanoseconds: startedAt, identifier: header.workout)
@@ -80,12 +71,11 @@ final class OngoingWorkout {
         try await recorder.record(event)
     }
 
-    /// Takes what a sensor did.
+    /// Takes what a sensor did; it is in the recording since it came in.
     ///
     /// - Returns: Whether it was a reading with something in it.
     @discardableResult
     func record(_ event: SensorEvent) async throws -> Bool {
-        recording?.record(event)
         lastEventAt = max(lastEventAt, event.nanoseconds)
         return try await recorder.record(event)
     }

@@ -36,7 +36,7 @@ package struct Replay: Sendable {
     ///   - start: When it started; nil: when the recording says.
     /// - Throws: ``ReplayError`` where there is nothing to rebuild; `HKError` when the builder refuses.
     package init(_ contents: RecordingContents, plan: WorkoutPlan? = nil, start: Date? = nil) async throws {
-        var records = contents.records
+        var records = contents.workoutRecords
         let last = contents.lastNotification ?? 0
         if contents.end == nil {
             records.append(RecordingRecord(nanoseconds: last, .capture(.event(.recovered, sensor: nil))))

@@ -84,7 +84,10 @@ package final class WorkoutRecorder {
         case .disconnected:
             decoders[event.sensor]?.reset()
             beatClocks[event.sensor]?.reset()
-            if lost.insert(event.sensor).inserted { try await mark("sensor_lost", event.sensor, at: now) }
+            // A link that was lost before the first reading is not the workout's.
+            if now > 0, lost.insert(event.sensor).inserted {
+                try await mark("sensor_lost", event.sensor, at: now)
+            }
         case .described(let description):
             descriptions[event.sensor] = description
         }

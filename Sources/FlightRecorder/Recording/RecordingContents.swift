@@ -102,9 +102,17 @@ package struct RecordingContents: Equatable, Sendable {
         records.last { if case .capture(.notification) = $0.content { true } else { false } }?.nanoseconds
     }
 
-    /// The notifications and events, as a capture holds them.
+    /// What was recorded of the workout: notifications later than its end came while that was being decided.
+    package var workoutRecords: [RecordingRecord] {
+        guard let end else { return records }
+        return records.filter { record in
+            if case .capture(.notification) = record.content { record.nanoseconds <= end } else { true }
+        }
+    }
+
+    /// The notifications and events of the workout, as a capture holds them.
     package var capture: [CaptureRecord] {
-        records.compactMap { record in
+        workoutRecords.compactMap { record in
             guard case .capture(let content) = record.content else { return nil }
             return CaptureRecord(nanoseconds: record.nanoseconds, content)
         }

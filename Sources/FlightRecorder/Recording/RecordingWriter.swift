@@ -13,6 +13,10 @@ package final class RecordingWriter {
         case failed(RecordingFault)
         /// It can be written again, all but a number of notifications that memory was too small for.
         case goesOn(missing: Int)
+        /// The disk did not take what the system took; this comes once until it does.
+        case notSynced(RecordingFault)
+        /// The disk takes it again.
+        case syncedAgain
     }
 
     /// How much is kept in memory while nothing can be written, in bytes; a day of a strap and a meter.
@@ -33,7 +37,7 @@ package final class RecordingWriter {
     package let path: String
     /// What is said again and again; nil where only an end is to be added.
     private let header: RecordingHeader?
-    private let plan: [UInt8]
+    private var plan: [UInt8]
     private let now: () -> RecordingContents.ClockReading
     private let notify: (Notice) -> Void
 
@@ -57,7 +61,12 @@ package final class RecordingWriter {
     private var missing = 0
     private var isFailing = false
     private var isClosed = false
-    private var hasToldSyncFault = false
+    private let sync: @Sendable (Int32) -> Int32
+    /// What was written and may not be on the disk yet, and where it begins in the file; the oldest goes where a disk
+    /// does not answer for hours.
+    private var unsynced: [UInt8] = []
+    private var unsyncedStart = 0
+    private var isSyncFailing = false
 
     /// Starts a recording.
     ///
@@ -66,12 +75,16 @@ package final class RecordingWriter {
     ///   - header: What is said of the workout.
     ///   - plan: What is planned, in a form of the caller's.
     ///   - now: Reads both clocks: nanoseconds since the workout's start, and the wall clock.
+    ///   - sync: Brings a file to the disk; a test has another.
     ///   - notify: Takes what goes wrong.
     package init(
         creating path: String, header: RecordingHeader, plan: [UInt8],
-        now: @escaping () -> RecordingContents.ClockReading, notify: @escaping (Notice) -> Void
+        now: @escaping () -> RecordingContents.ClockReading,
+        sync: @escaping @Sendable (Int32) -> Int32 = RecordingFile.dataSync,
+        notify: @escaping (Notice) -> Void
     ) {
         self.path = path
+        self.sync = sync
         self.header = header
         self.plan = plan
         self.now = now
@@ -99,6 +112,7 @@ package final class RecordingWriter {
         notify: @escaping (Notice) -> Void
     ) {
         path = file.path
+        sync = RecordingFile.dataSync
         self.file = file
         self.header = header
         self.plan = plan
@@ -111,6 +125,7 @@ package final class RecordingWriter {
         // Where that fails, the torn frame stays and is passed over; what is appended lies behind it.
         try? file.truncate(to: contents.wholeLength)
         length = file.length
+        unsyncedStart = length
         guard header != nil else { return }
         appendHeader()
         for stream in streams.indices { appendStream(stream) }
@@ -178,18 +193,26 @@ package final class RecordingWriter {
         syncIfDue(at: nanoseconds)
     }
 
-    /// Time has passed, about a second since the last time: syncs what is not yet, and tries again what failed.
+    /// Records another plan in place of the one before, as often as the first.
+    package func setPlan(_ plan: [UInt8]) {
+        guard plan != self.plan else { return }
+        self.plan = plan
+        for _ in 0..<2 { appendHeader() }
+        flush()
+    }
+
+    /// Time has passed, about a second since the last time: syncs what is not yet, and does again what failed.
     package func tick(at nanoseconds: Int64) {
         if isFailing { flush(evenIfFailing: true) }
-        tellSyncFault()
-        syncIfDue(at: nanoseconds)
+        followSyncs()
+        // However little time has passed since the last sync: what is written now would wait for two ticks.
+        if isWrittenSinceSync { requestSync(at: nanoseconds) }
     }
 
     /// Ends the recording at a moment: the workout is over, if not yet saved.
     package func end(at nanoseconds: Int64) {
         record(.end, at: nanoseconds)
-        flush(evenIfFailing: true)
-        file?.waitForSync()
+        waitForSync()
     }
 
     /// Says that the workout is saved, so that nobody needs to recover it, and closes the file.
@@ -201,15 +224,24 @@ package final class RecordingWriter {
 
     /// Lets go of the file when all of it is on the disk; nothing can be recorded after this.
     package func close() {
-        flush(evenIfFailing: true)
-        file?.waitForSync()
-        tellSyncFault()
+        waitForSync()
         file = nil
         isClosed = true
     }
 
+    /// Waits until all is on the disk, or the disk has refused it twice.
+    func waitForSync() {
+        flush(evenIfFailing: true)
+        file?.waitForSync()
+        followSyncs()
+        guard isSyncFailing else { return }
+        file?.waitForSync()
+        followSyncs()
+    }
+
+    /// Below 0 for what came before the start.
     private static func microseconds(_ nanoseconds: Int64) -> Int64 {
-        max(nanoseconds, 0) / 1000
+        nanoseconds / 1000
     }
 }
 
@@ -284,11 +316,12 @@ extension RecordingWriter {
         guard !isClosed, !encoder.bytes.isEmpty, evenIfFailing || !isFailing else { return }
         do {
             if let file {
-                try file.append(encoder.bytes, after: length)
+                try file.write(encoder.bytes, at: length)
             } else {
-                file = try RecordingFile.create(at: path, with: encoder.bytes)
+                file = try RecordingFile.create(at: path, with: encoder.bytes, sync: sync)
             }
             length += encoder.bytes.count
+            unsynced += encoder.bytes
             encoder.removeAll()
             isWrittenSinceSync = true
             guard isFailing else { return }
@@ -301,11 +334,23 @@ extension RecordingWriter {
         }
     }
 
-    /// Tells once that the disk does not take what the system took.
-    private func tellSyncFault() {
-        guard let fault = file?.takeSyncFault(), !hasToldSyncFault else { return }
-        hasToldSyncFault = true
-        notify(.failed(fault))
+    /// Lets go of what is on the disk, and writes again what a sync failed to bring there.
+    private func followSyncs() {
+        guard let file else { return }
+        let progress = file.syncProgress
+        forgetSynced(progress)
+        if let fault = progress.fault {
+            if !isSyncFailing {
+                isSyncFailing = true
+                notify(.notSynced(fault))
+            }
+            // Where not even this works, the next tick tries it again.
+            guard (try? file.writeAgain(unsynced, at: unsyncedStart)) != nil else { return }
+            isWrittenSinceSync = true
+        } else if isSyncFailing, progress.isGood {
+            isSyncFailing = false
+            notify(.syncedAgain)
+        }
     }
 
     private func syncIfDue(at nanoseconds: Int64) {
@@ -313,8 +358,22 @@ extension RecordingWriter {
         else {
             return
         }
+        requestSync(at: nanoseconds)
+    }
+
+    private func requestSync(at nanoseconds: Int64) {
         lastSyncAt = nanoseconds
         isWrittenSinceSync = false
-        file?.requestSync()
+        guard let file else { return }
+        forgetSynced(file.syncProgress)
+        file.requestSync()
+    }
+
+    private func forgetSynced(_ progress: RecordingFile.SyncProgress) {
+        let surplus = max(progress.synced - unsyncedStart, unsynced.count - Self.memoryLimit)
+        guard surplus > 0 else { return }
+        let count = min(surplus, unsynced.count)
+        unsynced.removeFirst(count)
+        unsyncedStart += count
     }
 }

@@ -153,10 +153,6 @@ struct RecordCommand: Command {
     ) async throws -> Int32? {
         let (inputs, continuation) = AsyncStream<ForegroundRecording.Input>.makeStream(
             bufferingPolicy: .unbounded)
-        let forwarding = Task {
-            for await event in source.events { continuation.yield(.event(event)) }
-            continuation.finish()
-        }
         let ticker = loop.schedule(every: .seconds(1)) {
             continuation.yield(.timePassed(to: EventLoop.now()))
         }
@@ -164,7 +160,6 @@ struct RecordCommand: Command {
             loop.onSignal(signal) { continuation.yield(.stop(at: EventLoop.now())) }
         }
         defer {
-            forwarding.cancel()
             ticker.cancel()
             withExtendedLifetime(stops) {}
         }
@@ -177,6 +172,13 @@ struct RecordCommand: Command {
                 let line = LiveLine(reading, isSimulated: plan.isSimulated, isColoured: isColoured)
                 Terminal.replaceLine(with: line.text(width: Terminal.width))
             }, log: StandardError.print)
+        let intake = IntakeLoop(recording.intake)
+        let events = source.events
+        let forwarding = Task {
+            await intake.run(events) { continuation.yield(.arrival($0)) }
+            continuation.finish()
+        }
+        defer { forwarding.cancel() }
         let finished = try await recording.run(
             inputs, goingOnWith: interrupted, recovered: { await earlier.finish($0) })
         if isInteractive { Terminal.replaceLine(with: "") }

@@ -51,8 +51,9 @@ struct ServiceProcess {
             finishAfter: finishAfter, output: output(ticks: continuation))
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await sensors.run() }
+            let intake = IntakeLoop(service.intake)
             group.addTask {
-                for await event in sensors.events { continuation.yield(.event(event)) }
+                await intake.run(sensors.events) { continuation.yield(.arrival($0)) }
                 continuation.yield(.sourceEnded)
             }
             let outcome = await Result { try await service.run(inputs) }

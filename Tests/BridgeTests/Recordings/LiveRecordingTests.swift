@@ -29,6 +29,7 @@ private let second: Int64 = 1_000_000_000
         var next: Int64 = second / 2
         for event in SimulatedRide(duration: 90 * second).map({ $0.shifted(by: bench.start + 1) }) {
             guard bench.workout != nil || event.isMeasurement else { continue }
+            guard event.nanoseconds - bench.start < 88_123_456_789 else { break }
             try await bench.send(event)
             while bench.start + next < event.nanoseconds {
                 try await bench.tick(at: Double(next) / 1e9)

@@ -19,12 +19,8 @@ private let second: Int64 = 1_000_000_000
         var beats: [(time: Int64, end: Int)] = []
     }
 
-    private final class Log {
-        var lines: [String] = []
-    }
-
     private let bench: RideBench
-    private let log = Log()
+    private let log = LineLog()
 
     init() throws {
         bench = try RideBench()
@@ -66,7 +62,7 @@ private let second: Int64 = 1_000_000_000
         try bytes.write(to: URL(fileURLWithPath: path))
         let log = log
         let recovery = WorkoutRecovery(
-            files, clock: bench.clock.machineClock(), log: { log.lines.append($0) })
+            files, clock: bench.clock.machineClock(), log: { log.add($0) })
         var taken: [RecordedWorkout]? = await recovery.takeUp(mayGoOn: { _ in true }).over
         let workout = taken?.first?.finished.workout
         #expect((taken?.count ?? 0) <= 1)
@@ -183,7 +179,7 @@ private let second: Int64 = 1_000_000_000
         var service = WorkoutService(
             stateDirectory: state.path, finishAfter: 300 * second, clock: bench.clock.machineClock(),
             output: WorkoutService.Output(
-                log: { log.lines.append($0) }, showStatus: { _ in }, setTicking: { _ in }, want: { _ in }))
+                log: { log.add($0) }, showStatus: { _ in }, setTicking: { _ in }, want: { _ in }))
         let stream = AsyncStream<WorkoutService.Input> { continuation in
             continuation.yield(.stop)
             continuation.finish()
@@ -231,10 +227,10 @@ private let second: Int64 = 1_000_000_000
             bytes = bytes.prefix(first - 13) + frame
         }
         #expect(try await takeUp(bytes, of: ride) == nil)
-        let said = log.lines.filter {
+        let said = log.all.filter {
             $0.hasPrefix("no reading is left in ") && $0.contains("it is not removed")
         }
-        #expect(said.count == 2, "\(log.lines)")
+        #expect(said.count == 2, "\(log.all)")
         let found = try RecordingReader.contents(of: bytes).damage
         switch loss {
         case .names: #expect(found.namelessNotifications == 300)
@@ -271,10 +267,10 @@ private let second: Int64 = 1_000_000_000
         writer.close()
         let log = log
         let recovery = WorkoutRecovery(
-            files, clock: bench.clock.machineClock(), log: { log.lines.append($0) })
+            files, clock: bench.clock.machineClock(), log: { log.add($0) })
         let workout = try #require(await recovery.takeUp(mayGoOn: { _ in false }).over.first).finished.workout
         #expect(workout.duration == 59)
         #expect(workout.series.columns[HKQuantityType(.heartRate)]?.offsets.count == 60)
-        #expect(log.lines.contains { $0.contains("at impossible times are left out") }, "\(log.lines)")
+        #expect(log.all.contains { $0.contains("at impossible times are left out") }, "\(log.all)")
     }
 }

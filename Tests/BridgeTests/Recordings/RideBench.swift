@@ -15,8 +15,9 @@ final class RideBench {
     let state: TemporaryDirectory
     let clock: FakeClock
     let start: Int64
-    var log: [String] = []
+    let lines = LineLog()
     let plan: WorkoutPlan
+    let intake: RecordingIntake
     private(set) var workout: OngoingWorkout?
 
     init(plan: WorkoutPlan = WorkoutPlan(rider: "Ida", timeZone: .gmt), clock: FakeClock = FakeClock()) throws
@@ -25,8 +26,12 @@ final class RideBench {
         self.clock = clock
         self.plan = plan
         start = clock.boot
+        intake = RecordingIntake(
+            recordings: RecordingFiles(stateDirectory: state.path), onlyRider: plan.rider,
+            clock: clock.machineClock(), log: lines.add, plan: { _ in plan })
     }
 
+    var log: [String] { lines.all }
     var files: RecordingFiles { RecordingFiles(stateDirectory: state.path) }
 
     func beat(_ bpm: UInt8, at seconds: Double, of sensor: BluetoothAddress = strap) -> SensorEvent {
@@ -38,13 +43,13 @@ final class RideBench {
     /// Hands an event to the workout at its time, which starts with the first.
     func send(_ event: SensorEvent) async throws {
         clock.advance(to: event.nanoseconds)
+        let arrival = intake.arrived(event)
         if let workout {
             try await workout.record(event)
-        } else {
-            workout = try await OngoingWorkout(
-                plan: plan, startingWith: event, after: [], recordings: files,
-                clock: clock.machineClock(), log: { [unowned self] in log.append($0) })
+        } else if let beginning = intake.beginning(of: plan.rider) {
+            workout = try await OngoingWorkout(beginning, clock: clock.machineClock())
         }
+        intake.handled(arrival)
     }
 
     /// A second passes.
@@ -62,7 +67,7 @@ final class RideBench {
     }
 
     func finish(at seconds: Double) async throws -> RecordedWorkout {
-        try await #require(workout).finish(at: start + Int64(seconds * 1e9), log: { log.append($0) })
+        try await #require(workout).finish(at: start + Int64(seconds * 1e9), log: lines.add)
     }
 
     /// The recording's bytes as a crash would leave them, in a state directory where nobody holds them.

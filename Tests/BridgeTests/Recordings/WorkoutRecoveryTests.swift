@@ -11,12 +11,8 @@ private let second: Int64 = 1_000_000_000
 
 /// What the service and `record` do with the recordings that a crash left.
 @Suite struct WorkoutRecoveryTests {
-    private final class Log {
-        var lines: [String] = []
-    }
-
     private let bench: RideBench
-    private let log = Log()
+    private let log = LineLog()
 
     init() throws {
         bench = try RideBench()
@@ -34,8 +30,8 @@ private let second: Int64 = 1_000_000_000
             stateDirectory: state.path, finishAfter: 300 * second,
             clock: bench.clock.machineClock(bootIdentifier: bootIdentifier),
             output: WorkoutService.Output(
-                log: { log.lines.append($0) }, showStatus: { log.lines.append("status: \($0)") },
-                setTicking: { log.lines.append("ticking: \($0)") }, want: { _ in }))
+                log: { log.add($0) }, showStatus: { log.add("status: \($0)") },
+                setTicking: { log.add("ticking: \($0)") }, want: { _ in }))
         let stream = AsyncStream<WorkoutService.Input> { continuation in
             for input in inputs { continuation.yield(input) }
             continuation.finish()
@@ -86,7 +82,7 @@ private let second: Int64 = 1_000_000_000
         let contents = try contents(in: state)
         #expect(contents.isSaved)
         #expect(workout["id"] as? String == contents.header?.workout.uuidString.lowercased())
-        #expect(log.lines.contains { $0.hasPrefix("recovered the workout of Ida of 2026-11-30T") })
+        #expect(log.all.contains { $0.hasPrefix("recovered the workout of Ida of 2026-11-30T") })
         // By hand the same comes out, before and after.
         let before = try await Replay(try bench.contents).finished.json
         #expect(try await Replay(contents).finished.json == before)
@@ -94,9 +90,9 @@ private let second: Int64 = 1_000_000_000
             try FileManager.default.contentsOfDirectory(atPath: state.path + "/workouts").first)
         #expect(try String(contentsOfFile: state.path + "/workouts/" + name, encoding: .utf8) == before)
         // And a second start finds nothing to do.
-        log.lines = []
+        let lines = log.all.count
         try await serve(state, [.stop])
-        #expect(log.lines == ["status: Waiting for sensors"])
+        #expect(log.all.dropFirst(lines) == ["status: Waiting for sensors"])
         #expect(try workouts(in: state).count == 1)
     }
 
@@ -122,10 +118,10 @@ private let second: Int64 = 1_000_000_000
         let durations = try #require(zones["zone_durations"] as? [[String: Any]])
         #expect(durations.compactMap { $0["duration_s"] as? Double } == [11, 33, 0, 0, 0])
         #expect(
-            log.lines.filter { $0.hasPrefix("status") } == [
+            log.all.filter { $0.hasPrefix("status") } == [
                 "status: Waiting for sensors", "status: Recording: Ida", "status: Waiting for sensors",
             ])
-        #expect(log.lines.contains("ticking: true"))
+        #expect(log.all.contains("ticking: true"))
         let contents = try contents(in: state)
         #expect(contents.isSaved)
         #expect(contents.damage.isNone)
@@ -206,9 +202,9 @@ private let second: Int64 = 1_000_000_000
         try await serve(state, [.stop])
         #expect(try workouts(in: state).count == 1)
         #expect(
-            log.lines.contains("cannot read \(noise): it is no recording of Pulsewatt's; it is left as it is")
+            log.all.contains("cannot read \(noise): it is no recording of Pulsewatt's; it is left as it is")
         )
-        #expect(log.lines.contains { $0.contains("nothing in it says whose workout it is") })
+        #expect(log.all.contains { $0.contains("nothing in it says whose workout it is") })
         #expect(try files.names().count == 3)
     }
 

@@ -93,7 +93,7 @@ final class DatabaseFaultBench: Sendable {
         _ inputs: [WorkoutService.Input], exports: ExportSettings = ExportSettings(), obstacle: String? = nil,
         sensors: SensorAgreement? = nil,
         beforeOpening: @escaping @Sendable (Int) throws -> Void = { _ in },
-        onLine: @escaping (String) -> Void = { _ in }
+        onLine: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
         let opener: @Sendable (String) -> any HealthDatabase = { [self] rider in
             let isSaved = try? isRecordingSaved()

@@ -1,6 +1,7 @@
 import Bridge
 import Foundation
 import HealthModel
+import Synchronization
 import TestKit
 import Testing
 import WorkoutFormats
@@ -31,7 +32,8 @@ import WorkoutFormats
                 if opening == 4 { bench.unlock() }
             })
         #expect(bench.openings == 4)
-        #expect(bench.savedAtOpenings == [false, false, false])
+        // The recording is there before the first.
+        #expect(bench.savedAtOpenings == [false, false, false, false])
         #expect(try bench.isRecordingSaved() == true)
         #expect(try bench.storedWorkouts() == 1)
         let files = try bench.files()
@@ -88,16 +90,17 @@ import WorkoutFormats
         let bench = bench
         // The queue's place is taken, so that queueing is told: at that moment the recording still keeps the workout.
         try Data().write(to: URL(fileURLWithPath: bench.directory.path + "/exports"))
-        var savedWhenQueued: [Bool?] = []
+        let savedWhenQueued = Mutex<[Bool?]>([])
         try await bench.serve(
             [bench.beat(100, at: 0), bench.beat(120, at: 5), .stop],
             exports: ExportSettings(formats: [.json], command: "true"),
             onLine: { line in
                 if line.hasSuffix("but not exported") {
-                    savedWhenQueued.append(try? bench.isRecordingSaved())
+                    let isSaved = try? bench.isRecordingSaved()
+                    savedWhenQueued.withLock { $0.append(isSaved) }
                 }
             })
-        #expect(savedWhenQueued == [false])
+        #expect(savedWhenQueued.withLock { $0 } == [false])
         #expect(try bench.isRecordingSaved() == true)
     }
 

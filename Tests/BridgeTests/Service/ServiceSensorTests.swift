@@ -2,6 +2,7 @@ import Bridge
 import Foundation
 import HealthModel
 import SensorProfiles
+import Synchronization
 import TestKit
 import Testing
 
@@ -39,12 +40,13 @@ import Testing
     @Test("What was paired while the database could not be told is in it when sensors are wanted")
     func atStart() async throws {
         let bench = bench
-        var addresses: [[String]] = []
+        let addresses = Mutex<[[String]]>([])
         try await bench.serve(
             [.stop], sensors: agreement,
             onLine: { line in
                 guard line == "sensors are wanted" else { return }
-                addresses.append((try? bench.database().pairedSensors().map(\.sensor.address)) ?? [])
+                let stored = (try? bench.database().pairedSensors().map(\.sensor.address)) ?? []
+                addresses.withLock { $0.append(stored) }
             })
         #expect(try stored().map(\.sensor.address) == ["00:00:00:00:00:01"])
         #expect(bench.log.filter { !$0.hasPrefix("sensors are") }.isEmpty)

@@ -10,7 +10,8 @@ private let second: Int64 = 1_000_000_000
 @Suite struct WorkoutServiceTests {
     /// What the service did to the world.
     private final class World {
-        var log: [String] = []
+        let lines = LineLog()
+        var log: [String] { lines.all }
         var statuses: [String] = []
         var ticking: [Bool] = []
         var wanted: [Set<BluetoothAddress>] = []
@@ -44,7 +45,7 @@ private let second: Int64 = 1_000_000_000
         var service = WorkoutService(
             stateDirectory: state.path, finishAfter: 300 * second,
             output: WorkoutService.Output(
-                log: { world.log.append($0) }, showStatus: { world.statuses.append($0) },
+                log: world.lines.add, showStatus: { world.statuses.append($0) },
                 setTicking: { world.ticking.append($0) },
                 want: { world.wanted.append(Set($0.map(\.address))) }))
         try await service.run(inputs)
@@ -112,27 +113,27 @@ private let second: Int64 = 1_000_000_000
     }
 
     /// Puts something that is no directory where workouts belong.
-    private func block() throws {
-        let directory = state.path + "/workouts"
+    private static func block(_ directory: String) throws {
         try FileManager.default.removeItem(atPath: directory)
         try Data().write(to: URL(fileURLWithPath: directory))
     }
 
-    private func unblock() throws {
-        let directory = state.path + "/workouts"
+    private static func unblock(_ directory: String) throws {
         try FileManager.default.removeItem(atPath: directory)
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     }
 
     private func blockedService(unblocksAfterFailure: Bool) -> WorkoutService {
         let world = world
+        let lines = world.lines
+        let directory = state.path + "/workouts"
         return WorkoutService(
             stateDirectory: state.path, finishAfter: 300 * second,
             output: WorkoutService.Output(
                 log: { line in
-                    world.log.append(line)
-                    if line.hasPrefix("started") { try? block() }
-                    if unblocksAfterFailure, line.contains("kept in memory") { try? unblock() }
+                    lines.add(line)
+                    if line.hasPrefix("started") { try? Self.block(directory) }
+                    if unblocksAfterFailure, line.contains("kept in memory") { try? Self.unblock(directory) }
                 }, showStatus: { _ in }, setTicking: { world.ticking.append($0) }, want: { _ in }))
     }
 

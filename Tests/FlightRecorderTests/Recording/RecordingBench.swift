@@ -28,9 +28,10 @@ final class RecordingBench {
         path = directory.path + subdirectory + "/a.recording"
     }
 
-    func writer() -> RecordingWriter {
+    func writer(sync: @escaping @Sendable (Int32) -> Int32 = RecordingFile.dataSync) -> RecordingWriter {
         RecordingWriter(
             creating: path, header: Self.header, plan: Self.plan, now: { [unowned self] in clock },
+            sync: sync,
             notify: { [unowned self] in notices.append($0) })
     }
 
