@@ -27,6 +27,7 @@ extension RecordingsCommand {
         for recording in recordings {
             guard recording.state == .finished else {
                 StandardError.print(Self.refusal(of: recording))
+                status = 1
                 continue
             }
             guard unlink(recording.path) == 0 || errno == ENOENT else {
