@@ -44,22 +44,18 @@ package struct RecordingFiles: Sendable {
     ///
     /// - Throws: ``FileError`` that names it.
     package static func contents(at path: String) throws -> RecordingContents {
-        let data = try DurableFile.read(path)
+        let bytes: Data
         do {
-            return try RecordingReader.contents(of: data)
+            bytes = try RecordingFile.bytes(at: path)
+        } catch {
+            throw FileError(error)
+        }
+        guard !bytes.isEmpty else { throw FileError("read", path, reason: "it is empty") }
+        do {
+            return try RecordingReader.contents(of: bytes)
         } catch {
             throw FileError("read", path, reason: "\(error)")
         }
-    }
-
-    /// Whether a recording ends with the word that its workout is saved.
-    static func endsSaved(_ path: String) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else { return false }
-        defer { try? file.close() }
-        guard let size = try? file.seekToEnd(), size > 64, (try? file.seek(toOffset: size - 64)) != nil else {
-            return false
-        }
-        return RecordingReader.endsSaved((try? file.readToEnd()) ?? Data())
     }
 
     /// The recordings that nobody writes and whose workouts are not saved, by the workouts' start.
@@ -89,6 +85,10 @@ package struct RecordingFiles: Sendable {
 extension FileError {
     /// The error of a step of writing a recording.
     package init(_ fault: RecordingFault) {
-        self.init(fault.operation, fault.path, code: fault.code)
+        if let reason = fault.reason {
+            self.init(fault.operation, fault.path, reason: reason)
+        } else {
+            self.init(fault.operation, fault.path, code: fault.code)
+        }
     }
 }

@@ -17,7 +17,7 @@ package final class UnfinishedRecording {
     package init?(path: String) throws {
         self.path = path
         // Of years of recordings nearly all are saved; their last bytes say so.
-        guard !RecordingFiles.endsSaved(path) else { return nil }
+        guard !RecordingFile.endsSaved(at: path) else { return nil }
         let file: RecordingFile?
         do {
             file = try RecordingFile.open(at: path)

@@ -49,13 +49,13 @@ package final class RecordingFile: Sendable {
         return file
     }
 
-    /// Opens a file that nobody writes, and locks it.
+    /// Opens a file that nobody writes, and locks it; see ``OpenedRecording`` for what is no file.
     ///
     /// - Returns: The file, or nil while another process writes it.
     /// - Throws: ``RecordingFault``.
     package static func open(at path: String) throws(RecordingFault) -> RecordingFile? {
-        let descriptor = Foundation.open(path, O_RDWR | O_APPEND | O_CLOEXEC)
-        guard descriptor >= 0 else { throw RecordingFault(operation: "open", path: path, code: errno) }
+        var opened = try OpenedRecording(path, writes: true)
+        let descriptor = opened.release()
         let file = RecordingFile(path: path, descriptor: descriptor)
         // Somebody who only looks whether the file is locked, as ``isLocked(at:)`` does, is gone in a moment.
         for _ in 0..<20 {
@@ -68,17 +68,6 @@ package final class RecordingFile: Sendable {
             usleep(10_000)
         }
         return nil
-    }
-
-    /// Whether another process, or another part of this one, writes a file now.
-    package static func isLocked(at path: String) -> Bool {
-        let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
-        defer {
-            flock(descriptor, LOCK_UN)
-            close(descriptor)
-        }
-        return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
     /// Appends bytes in one write, or leaves the file as it was.

@@ -55,6 +55,22 @@ package struct RecordingReader {
         }
     }
 
+    /// The first header among the first bytes of a file, if it is of a version that is read.
+    static func firstHeader(in head: Data) -> RecordingHeader? {
+        head.withUnsafeBytes { bytes in
+            var scanner = FrameScanner(bytes, from: min(RecordingFormat.signature.count, bytes.count))
+            while let frame = scanner.next() {
+                guard case .known(.header) = frame.kind else { continue }
+                let payload = Array(bytes[frame.payload])
+                guard (RecordingHeader.version(of: payload) ?? 0) <= RecordingFormat.version,
+                    let header = RecordingHeader(payload: payload)
+                else { return nil }
+                return header
+            }
+            return nil
+        }
+    }
+
     /// Reads all frames.
     ///
     /// - Returns: Whether there is one.

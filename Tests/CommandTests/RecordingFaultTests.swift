@@ -1,0 +1,132 @@
+import FlightRecorder
+import Foundation
+import SensorProfiles
+import TestKit
+import Testing
+
+@testable import SQLiteHealthDatabase
+
+/// What the commands make of recordings that something went wrong with.
+@Suite(.timeLimit(.minutes(4))) struct RecordingFaultTests {
+    private static let strap = BluetoothAddress(value: 0xC0_FF_EE_00_00_01)
+
+    private let state: TemporaryDirectory
+
+    init() throws {
+        state = try TemporaryDirectory()
+    }
+
+    private var directory: String { state.path + "/recordings" }
+
+    private func run(_ words: String..., through launcher: [String] = []) async throws
+        -> CommandProcess.Outcome
+    {
+        try await CommandProcess.run(words + ["--state-directory", state.path], through: launcher)
+    }
+
+    private func list() async throws -> [[String: Any]] {
+        let outcome = try await run("recordings", "--json")
+        let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+        return try #require(object as? [[String: Any]])
+    }
+
+    private func states() async throws -> [String: String] {
+        let rows = try await list().map { ($0["id"] as? String ?? "", $0["state"] as? String ?? "") }
+        return Dictionary(rows) { $1 }
+    }
+
+    /// Records a simulated ride of a second and gives the path of its recording.
+    private func ride() async throws -> String {
+        let outcome = try await run("record", "--simulate", "--duration", "1s", "--rider", "Ida")
+        try #require(outcome.status == 0, "standard error: \(outcome.errors)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+        return directory + "/" + (try #require(names.first))
+    }
+
+    private func write(_ bytes: Data, to name: String) throws {
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try bytes.write(to: URL(fileURLWithPath: "\(directory)/\(name).recording"))
+    }
+
+    /// Takes the last frame away, as a kill before it would have done; it is the word that the workout is saved.
+    private func takeSavedFrame(from path: String) throws {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        try #require(bytes[bytes.count - 19] == 0xE7)
+        try bytes.dropLast(19).write(to: URL(fileURLWithPath: path))
+    }
+
+    /// The bytes of a saved recording with no header that can be read.
+    private func headless(_ path: String) throws -> Data {
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        let header = Data("{\"activity_type\":\"".utf8)
+        try #require(bytes.range(of: header) != nil)
+        while let range = bytes.range(of: header) { bytes[range.lowerBound] = 0 }
+        return bytes.dropLast(19)
+    }
+
+    // MARK: Workouts that were deleted
+
+    // MARK: What is no file
+
+    @Test("A pipe among the recordings stops nothing and is told")
+    func pipe() async throws {
+        _ = try await ride()
+        try #require(mkfifo(directory + "/pipe.recording", 0o644) == 0)
+        let patience = ["timeout", "60"]
+        let listed = try await run("recordings", through: patience)
+        #expect(listed.status == 1)
+        #expect(
+            listed.errors == "pulsewatt: cannot read \(directory)/pipe.recording: it is no ordinary file\n")
+        #expect(listed.output.contains("finished"))
+        let recorded = try await run(
+            "record", "--simulate", "--duration", "1s", "--rider", "Ida", through: patience)
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        let deleted = try await run("recordings", "delete", "--since", "2020-01-01", through: patience)
+        #expect(deleted.output.split(separator: "\n").count == 2, "\(deleted.errors)")
+        var status = stat()
+        #expect(lstat(directory + "/pipe.recording", &status) == 0)
+    }
+
+    // MARK: Years of recordings
+
+    /// Writes recordings of an hour of a strap whose workouts are saved, and gives the size of one.
+    private func writeHours(_ count: Int) throws -> Int {
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        var now: Int64 = 0
+        let start: Int64 = 1_796_000_000_000_000
+        let header = RecordingHeader(
+            workout: UUID(), rider: "Ida", activityType: "cycling", isIndoor: true, isSimulated: false,
+            timeZone: "UTC", offsetFromUTC: 0, startMicroseconds: start, bootTime: 0, bootIdentifier: nil)
+        let first = "\(directory)/0.recording"
+        let writer = RecordingWriter(
+            creating: first, header: header, plan: Array("{}".utf8),
+            now: { RecordingContents.ClockReading(nanoseconds: now, wallMicroseconds: start + now / 1000) },
+            notify: { Issue.record("\($0)") })
+        for beat in 0..<7200 as Range<Int64> {
+            now = beat * 500_000_000
+            writer.record(.heartRateMeasurement, [0x10, 100, 0x00, 0x02], from: Self.strap, at: now)
+        }
+        writer.end(at: now)
+        writer.markSaved()
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: first))
+        for number in 1..<count {
+            try bytes.write(to: URL(fileURLWithPath: "\(directory)/\(number).recording"))
+        }
+        return bytes.count
+    }
+
+    /// The largest memory of the command in KiB.
+    private func peakMemory(_ words: String...) async throws -> Int {
+        let script =
+            "import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL); "
+            + "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+        let outcome = try await CommandProcess.run(
+            words + ["--state-directory", state.path], through: ["python3", "-c", script])
+        return try #require(Int(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    // MARK: What cannot be recovered
+
+    // MARK: Names
+
+}
