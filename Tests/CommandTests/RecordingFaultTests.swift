@@ -125,6 +125,16 @@ import Testing
         return try #require(Int(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 
+    @Test("The list needs the memory of one recording, however many there are")
+    func memory() async throws {
+        _ = try writeHours(1)
+        let one = try await peakMemory("recordings")
+        _ = try writeHours(40)
+        // Kept whole, each of the others would take about 500 KiB.
+        #expect(try await peakMemory("recordings") - one < 8000)
+        #expect(try await peakMemory("recordings", "--json") - one < 8000)
+    }
+
     // MARK: What cannot be recovered
 
     // MARK: Names

@@ -1,6 +1,5 @@
 import Bridge
 import FlightRecorder
-import SensorProfiles
 import WorkoutFormats
 
 /// `pulsewatt recordings list|show|export|delete`: what was recorded, byte for byte.
@@ -48,21 +47,22 @@ struct RecordingsCommand: Command {
     }
 
     private func list(_ files: RecordingFiles, _ arguments: ParsedArguments) throws -> Int32 {
-        var recordings: [StoredRecording] = []
+        var rows: [RecordingRow] = []
         var status: Int32 = 0
         for name in try files.names() {
             do {
-                recordings.append(try StoredRecording(files, identifier: name))
+                let recording = try StoredRecording(files, identifier: name)
+                rows.append(RecordingRow(recording))
             } catch {
                 StandardError.print("\(error)")
                 status = 1
             }
         }
-        recordings.sort { ($0.start ?? 0, $0.identifier) < ($1.start ?? 0, $1.identifier) }
+        rows.sort { ($0.start ?? 0, $0.identifier) < ($1.start ?? 0, $1.identifier) }
         let text =
             arguments.has(.json)
-            ? JSONValue.array(recordings.map { .object($0.members) }).text(.document)
-            : Self.table(recordings)
+            ? JSONValue.array(rows.map { .object($0.members) }).text(.document)
+            : Self.table(rows)
         print(text)
         return status
     }
@@ -119,18 +119,10 @@ struct RecordingsCommand: Command {
         }
     }
 
-    private static func table(_ recordings: [StoredRecording]) -> String {
-        guard !recordings.isEmpty else { return "Nothing is recorded yet." }
-        var table = TextTable(heading: ["ID", "START", "RIDER", "DURATION", "SENSORS", "SIZE", "STATE"])
-        for recording in recordings {
-            table.add([
-                String(recording.identifier.prefix(8)), recording.startText, recording.contents.header?.rider,
-                LiveLine.time(recording.duration),
-                recording.sensors.map { $0.name ?? $0.address.description }.joined(separator: ", "),
-                "\((recording.size + 1023) / 1024) KiB",
-                recording.state.rawValue + (recording.contents.damage.isNone ? "" : ", damaged"),
-            ])
-        }
+    private static func table(_ rows: [RecordingRow]) -> String {
+        guard !rows.isEmpty else { return "Nothing is recorded yet." }
+        var table = TextTable(heading: RecordingRow.heading)
+        for row in rows { table.add(row.cells) }
         return table.text
     }
 }
