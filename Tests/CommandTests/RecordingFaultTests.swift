@@ -66,6 +66,38 @@ import Testing
 
     // MARK: Workouts that were deleted
 
+    @Test("A workout that reindex stored is not recovered again, and one that was deleted stays deleted")
+    func reindexed() async throws {
+        _ = try await run("rider", "add", "Ida")
+        var holder: SQLiteConnection? = try SQLiteConnection(
+            path: state.path + "/health.sqlite", busyTimeout: 0)
+        try holder?.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE")
+        _ = try await run("record", "--simulate", "--duration", "1s", "--rider", "Ida")
+        #expect(try await states().values.sorted() == ["unfinished"])
+        holder = nil
+        let reindexed = try await run("workouts", "reindex")
+        #expect(reindexed.status == 0, "\(reindexed.errors)")
+        #expect(try await states().values.sorted() == ["finished"])
+        let identifier = try #require(try await states().keys.first)
+        let deleted = try await run("workouts", "delete", identifier, "--rider", "Ida")
+        #expect(deleted.output.contains("Deleted"), "\(deleted.errors)")
+        let next = try await run("record", "--simulate", "--duration", "1s", "--rider", "Ida")
+        #expect(next.status == 0 && !next.errors.contains("recovered"), "\(next.errors)")
+    }
+
+    @Test("The recording of a workout that is deleted is done with, also if it never said that it was saved")
+    func deleted() async throws {
+        let path = try await ride()
+        try takeSavedFrame(from: path)
+        let identifier = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+        #expect(try await states()[identifier] == "unfinished")
+        let deleted = try await run("workouts", "delete", identifier, "--rider", "Ida")
+        #expect(deleted.status == 0, "\(deleted.errors)")
+        #expect(try await states()[identifier] == "finished")
+        let next = try await run("record", "--simulate", "--duration", "1s", "--rider", "Ida")
+        #expect(next.status == 0 && !next.errors.contains("recovered"), "\(next.errors)")
+    }
+
     // MARK: What is no file
 
     @Test("A pipe among the recordings stops nothing and is told")

@@ -44,6 +44,7 @@ extension WorkoutLibrary {
                                     + "too; name the right rider in the file, or move it away")
                         }
                         try await store(try await self.workout(in: path, identifier))
+                        recordings.markSaved(identifier)
                         report.stored.append(path)
                     }
                 } catch {

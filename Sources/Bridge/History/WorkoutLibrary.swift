@@ -171,6 +171,7 @@ package struct WorkoutLibrary: Sendable {
             throw FileError("remove", path, code: errno)
         }
         exports.remove(workout.uuid)
+        recordings.markSaved(workout.uuid)
         return WorkoutDeletion(removed: paths, left: left)
     }
 

@@ -128,6 +128,12 @@ package final class LiveRecording {
         writer.markSaved()
     }
 
+    /// Whether somebody else said meanwhile that the workout is saved.
+    var isSavedElsewhere: Bool { writer.isSavedElsewhere }
+
+    /// Whether somebody removed the recording.
+    var isRemoved: Bool { writer.isRemoved }
+
     private static func tell(
         _ notice: RecordingWriter.Notice, _ obstacle: (any Error)?, _ isFailing: Flag,
         _ log: (String) -> Void

@@ -105,6 +105,12 @@ package final class RecordingFile: Sendable {
         }
     }
 
+    /// Whether the file is in no directory any more.
+    var isRemoved: Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_nlink == 0
+    }
+
     /// How long the file is; 0 where the system does not say.
     var length: Int {
         var status = stat()
