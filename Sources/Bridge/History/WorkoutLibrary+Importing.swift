@@ -82,7 +82,7 @@ extension WorkoutLibrary {
         _ recording: RecordingContents, at path: String, in timeZone: TimeZone,
         to known: inout [WorkoutSummary]
     ) async throws -> Importing {
-        let start = recording.header.map { Date(wallMicroseconds: $0.startMicroseconds) } ?? Date()
+        let start = recording.startMicroseconds.map { Date(wallMicroseconds: $0) } ?? Date()
         let profile = try await PersonalProfile(of: database, at: start)
         let fallback = WorkoutPlan(rider: rider, timeZone: timeZone, profile: profile)
         var plan = WorkoutPlan(recordedIn: recording, fallback: fallback)

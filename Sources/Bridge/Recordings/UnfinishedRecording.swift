@@ -39,6 +39,9 @@ package final class UnfinishedRecording {
         self.header = header
     }
 
+    /// The wall clock at the workout's start, in microseconds since 1970.
+    var startMicroseconds: Int64 { contents.startMicroseconds ?? header.startMicroseconds }
+
     /// The plan that it was recorded by.
     package var plan: WorkoutPlan {
         WorkoutPlan(recordedIn: contents)

@@ -80,7 +80,7 @@ package struct WorkoutRecovery {
                 live.record(.recovered, at: last)
                 live.end(at: last)
             }
-            let milliseconds = header.startMicroseconds / 1000
+            let milliseconds = recording.startMicroseconds / 1000
             let start = RFC3339.text(milliseconds: milliseconds, in: recording.plan.timeZone)
             log("recovered the workout of \(header.rider) of \(start) from \(recording.description)")
             return RecordedWorkout(finished: replay.finished, recording: live, isRecovered: true)

@@ -224,6 +224,9 @@ package struct RecordingReader {
                 }
                 contents.firstClock = contents.firstClock ?? clock.reading
                 contents.lastClock = clock.reading
+                if clock.reading.wallMicroseconds >= RecordingContents.earliestStart {
+                    contents.firstDatedClock = contents.firstDatedClock ?? clock.reading
+                }
             }
         }
         for (index, item) in items.enumerated() {

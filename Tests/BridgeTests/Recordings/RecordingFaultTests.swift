@@ -51,6 +51,42 @@ private let second: Int64 = 1_000_000_000
 
     // MARK: Clock
 
+    @Test("A clock that is set right during the workout dates it, live, replayed and recovered alike")
+    func clock() async throws {
+        // A board without a clock of its own starts in 1970.
+        let bench = try RideBench(clock: FakeClock(boot: 12 * second, wallMicroseconds: 12_000_000))
+        try await bench.ride(0..<8)
+        bench.clock.stepWall(bySeconds: 1_796_000_000)
+        try await bench.ride(8..<30)
+        let start = Date(timeIntervalSince1970: 1_796_000_012)
+        let crashed = try bench.crash()
+        let live = try await bench.finish(at: 29).finished
+        #expect(live.workout.startDate == start)
+        #expect(live.workout.duration == 29)
+        #expect(live.workout.series.columns[HKQuantityType(.heartRate)]?.offsets.count == 30)
+        #expect(try await Replay(try bench.contents).finished.json == live.json)
+        bench.clock.advance(to: bench.start + 4000 * second)
+        let log = log
+        let recovery = WorkoutRecovery(
+            RecordingFiles(stateDirectory: crashed.path), clock: bench.clock.machineClock(),
+            log: { log.lines.append($0) })
+        let recovered = try #require(await recovery.takeUp(mayGoOn: { _ in false }).over.first)
+        #expect(recovered.finished.workout.startDate == start)
+        #expect(recovered.finished.workout.duration == 29)
+        #expect(log.lines.contains { $0.contains("of 2026-11-30T") }, "\(log.lines)")
+    }
+
+    @Test("A clock that is set from one possible date to another changes no workout's date")
+    func laterClock() async throws {
+        let bench = try RideBench()
+        try await bench.ride(0..<8)
+        bench.clock.stepWall(bySeconds: 100_000)
+        try await bench.ride(8..<30)
+        let live = try await bench.finish(at: 29).finished
+        #expect(live.workout.startDate == Date(timeIntervalSince1970: 1_796_000_000))
+        #expect(try await Replay(try bench.contents).finished.json == live.json)
+    }
+
     // MARK: Leftovers
 
 }
