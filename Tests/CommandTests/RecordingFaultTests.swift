@@ -167,7 +167,83 @@ import Testing
         #expect(try await peakMemory("recordings", "--json") - one < 8000)
     }
 
+    @Test("Recordings of a time are deleted by their first and last bytes")
+    func deletedUnread() async throws {
+        let size = try writeHours(4)
+        #expect(size > 80_000)
+        let calls = state.path + "/calls"
+        let outcome = try await run(
+            "recordings", "delete", "--since", "2020-01-01",
+            through: ["strace", "-f", "-y", "-e", "trace=read,pread64,mmap", "-o", calls])
+        #expect(outcome.output.split(separator: "\n").count == 4, "\(outcome.errors)")
+        let lines = try String(contentsOfFile: calls, encoding: .utf8).split(separator: "\n").filter {
+            $0.contains("/recordings/") && $0.contains(".recording>")
+        }
+        let bytes = lines.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.reduce(0, +)
+        #expect(!lines.isEmpty && !lines.contains { $0.contains("mmap(") })
+        #expect(bytes < 4 * 20_000)
+    }
+
     // MARK: What cannot be recovered
+
+    @Test("What cannot be recovered is one line at a start, and import or --force ends that")
+    func unrecoverable() async throws {
+        let whole = try await ride()
+        let headless = try headless(whole)
+        unlink(whole)
+        try write(headless, to: "headless")
+        try write(Data(), to: "empty")
+        try write(Data(count: 4096), to: "zeros")
+        let started = try await run(
+            "record", "--simulate", "--duration", "1s", "--rider", "Ida", "--output",
+            state.path + "/next.json")
+        #expect(started.status == 0)
+        let told = started.errors.split(separator: "\n").filter { $0.contains("/recordings") }
+        #expect(
+            told == [
+                "pulsewatt: 3 recordings in \(directory) cannot be recovered; pulsewatt recordings tells why"
+            ])
+        let listed = try await run("recordings")
+        #expect(
+            listed.errors.contains("pulsewatt import \(directory)/headless.recording --rider NAME"),
+            "\(listed.errors)")
+        #expect(listed.errors.contains("empty.recording: it is empty"), "\(listed.errors)")
+        // It is not true of these that the next start saves them.
+        for name in ["headless", "empty", "zeros"] {
+            let refused = try await run("recordings", "delete", name)
+            #expect(refused.status == 1)
+            #expect(!refused.errors.contains("the next start"), "\(refused.errors)")
+            #expect(refused.errors.contains("--force"), "\(refused.errors)")
+            #expect(refused.errors.contains("pulsewatt import") == (name == "headless"), "\(refused.errors)")
+        }
+        let imported = try await run("import", directory + "/headless.recording", "--rider", "Ida")
+        #expect(imported.status == 0, "\(imported.errors)")
+        #expect(try await states()["headless"] == "finished")
+        for name in ["empty", "zeros"] {
+            let removed = try await run("recordings", "delete", name, "--force")
+            #expect(removed.status == 0)
+            #expect(removed.output == "Removed \(directory)/\(name).recording\n")
+        }
+        let again = try await run("record", "--simulate", "--duration", "1s", "--rider", "Ida")
+        #expect(again.status == 0)
+        #expect(!again.errors.contains("recover"), "\(again.errors)")
+    }
+
+    @Test("An unfinished recording is deleted by force, one that is written never")
+    func force() async throws {
+        let path = try await ride()
+        try takeSavedFrame(from: path)
+        let identifier = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+        let refused = try await run("recordings", "delete", identifier)
+        #expect(refused.status == 1 && refused.errors.contains("saves it"), "\(refused.errors)")
+        let descriptor = open(path, O_RDONLY)
+        try #require(flock(descriptor, LOCK_EX) == 0)
+        let live = try await run("recordings", "delete", identifier, "--force")
+        #expect(live.status == 1 && live.errors.contains("is recorded into it now"), "\(live.errors)")
+        close(descriptor)
+        let removed = try await run("recordings", "delete", identifier, "--force")
+        #expect(removed.status == 0 && removed.output == "Removed \(path)\n", "\(removed.errors)")
+    }
 
     // MARK: Names
 

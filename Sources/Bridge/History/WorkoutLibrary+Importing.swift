@@ -94,11 +94,16 @@ extension WorkoutLibrary {
             throw FileError("import", path, reason: "\(error)")
         }
         let summary = WorkoutSummary(exported.workout, withDistributions: false)
-        if let same = known.first(where: { $0.isSameRide(as: summary) }) { return .known(same) }
+        if let same = known.first(where: { $0.isSameRide(as: summary) }) {
+            recordings.markSaved(at: path)
+            return .known(same)
+        }
         // Whose workout it is must stand in it, or nobody could rebuild the workout of it.
         if let header = recording.header { try keep(path, of: header.workout) }
         let saved = try await save(exported)
-        if let header = recording.header { markSaved(header.workout) }
+        // No recovery saves again what was cut off, nor tells again of what says nobody's name.
+        if let header = recording.header { recordings.markSaved(header.workout) }
+        recordings.markSaved(at: path)
         known.append(summary)
         return .saved(summary, saved)
     }
@@ -115,18 +120,6 @@ extension WorkoutLibrary {
             throw FileError("read", path, reason: error.localizedDescription)
         }
         try DurableFile.write(bytes, to: place)
-    }
-
-    /// Notes in a recording that was cut off that its workout is saved, so that no recovery saves it again.
-    private func markSaved(_ workout: UUID) {
-        // What cannot be noted is recovered at the next start, and gives the same workout.
-        guard let unfinished = try? UnfinishedRecording(path: recordings.path(of: workout)) else { return }
-        let live = LiveRecording(ending: unfinished, in: recordings, clock: .system, log: { _ in })
-        if unfinished.contents.end == nil, let last = unfinished.contents.lastNotification {
-            live.record(.recovered, at: last)
-            live.end(at: last)
-        }
-        live.markSaved()
     }
 }
 

@@ -60,25 +60,26 @@ package struct RecordingFiles: Sendable {
 
     /// The recordings that nobody writes and whose workouts are not saved, by the workouts' start.
     ///
-    /// What cannot be read is told and left.
-    package func unfinished(log: (String) -> Void) -> [UnfinishedRecording] {
+    /// - Parameter log: Takes why they cannot be found.
+    /// - Returns: Those that can be recovered, and how many cannot: what is no recording, or has a ``RecoveryObstacle``.
+    package func unfinished(log: (String) -> Void) -> (recordings: [UnfinishedRecording], obstructed: Int) {
         var recordings: [UnfinishedRecording] = []
+        var obstructed = 0
         do {
             for name in try names() {
                 do {
-                    if let recording = try UnfinishedRecording(path: path(ofName: name)) {
-                        recordings.append(recording)
-                    }
+                    guard let recording = try UnfinishedRecording(path: path(ofName: name)) else { continue }
+                    recordings.append(recording)
                 } catch {
-                    log("\(error); it is left as it is")
+                    // Why is told by ``OutlinedRecording`` to those who ask: it is the same at each start.
+                    obstructed += 1
                 }
             }
         } catch {
             log("\(error); recordings are left as they are")
         }
-        return recordings.sorted {
-            ($0.header.startMicroseconds, $0.path) < ($1.header.startMicroseconds, $1.path)
-        }
+        recordings.sort { ($0.startMicroseconds, $0.path) < ($1.startMicroseconds, $1.path) }
+        return (recordings, obstructed)
     }
 }
 

@@ -13,7 +13,7 @@ package final class UnfinishedRecording {
 
     /// Opens a recording; nil if another process writes it or its workout is saved.
     ///
-    /// - Throws: ``FileError`` where it cannot be read.
+    /// - Throws: ``FileError`` where it cannot be read, ``RecoveryObstacle`` where it cannot be recovered.
     package init?(path: String) throws {
         self.path = path
         // Of years of recordings nearly all are saved; their last bytes say so.
@@ -28,13 +28,8 @@ package final class UnfinishedRecording {
         // Read when it is locked: nobody adds anything any more.
         contents = try RecordingFiles.contents(at: path)
         guard !contents.isSaved else { return nil }
-        guard let header = contents.header else {
-            throw FileError(
-                "recover", path,
-                reason:
-                    "nothing in it says whose workout it is; pulsewatt replay \(path) --rider NAME rebuilds it"
-            )
-        }
+        if let obstacle = contents.recoveryObstacle(at: path) { throw obstacle }
+        guard let header = contents.header else { return nil }
         self.file = file
         self.header = header
     }

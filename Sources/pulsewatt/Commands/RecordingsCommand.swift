@@ -6,6 +6,7 @@ import WorkoutFormats
 struct RecordingsCommand: Command {
     private static let capture = CommandOption("capture", "Export as a capture, one JSON object a line")
     private static let anonymous = CommandOption("anonymous", "Number the sensors instead of naming them")
+    static let force = CommandOption("force", "Delete recordings whose workouts are not saved, too")
 
     let name = "recordings"
     let summary = "List, show, export or delete what sensors sent"
@@ -14,10 +15,11 @@ struct RecordingsCommand: Command {
         A recording holds every notification of a workout. list, the default, shows all; show says what is in one; export
         --capture prints it as text for a bug report. ID is a workout's ID or its beginning. With --anonymous addresses
         become C0:FF:EE:00:00:01 and so on; names, dates and riders are in no capture. delete removes recordings whose
-        workouts are saved, those named or those that began between --since and --until; the workouts stay.
+        workouts are saved, those named or those that began between --since and --until; the workouts stay. With --force
+        it removes also what is not saved, except what is recorded now.
         """
     let options: [CommandOption] = [
-        Self.capture, Self.anonymous, .output, .since, .until, .timeZone, .json, .stateDirectory,
+        Self.capture, Self.anonymous, .output, Self.force, .since, .until, .timeZone, .json, .stateDirectory,
     ]
 
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
@@ -33,7 +35,7 @@ struct RecordingsCommand: Command {
             throw UsageError("--json goes with list and show only")
         }
         if action != "delete" {
-            for option in [CommandOption.since, .until, .timeZone] where arguments.has(option) {
+            for option in [CommandOption.since, .until, .timeZone, Self.force] where arguments.has(option) {
                 throw UsageError("--\(option.name) goes with delete only")
             }
         }
@@ -53,6 +55,11 @@ struct RecordingsCommand: Command {
             do {
                 let recording = try StoredRecording(files, identifier: name)
                 rows.append(RecordingRow(recording))
+                if recording.state == .unfinished,
+                    let obstacle = recording.contents.recoveryObstacle(at: recording.path)
+                {
+                    StandardError.print("\(obstacle)")
+                }
             } catch {
                 StandardError.print("\(error)")
                 status = 1

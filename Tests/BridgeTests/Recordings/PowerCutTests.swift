@@ -231,11 +231,12 @@ private let second: Int64 = 1_000_000_000
             bytes = bytes.prefix(first - 13) + frame
         }
         #expect(try await takeUp(bytes, of: ride) == nil)
-        let said = log.lines.filter {
-            $0.hasPrefix("no reading is left in ") && $0.contains("it is not removed")
-        }
-        #expect(said.count == 2, "\(log.lines)")
-        let found = try RecordingReader.contents(of: bytes).damage
+        // At each of the two starts.
+        let said = log.lines.filter { $0.hasPrefix("1 recording in ") && $0.contains("cannot be recovered") }
+        #expect(said.count == 2 && log.lines.count == 2, "\(log.lines)")
+        let contents = try RecordingReader.contents(of: bytes)
+        let found = contents.damage
+        #expect(contents.recoveryObstacle(at: "it") == .noReading(path: "it"))
         switch loss {
         case .names: #expect(found.namelessNotifications == 300)
         case .notifications: #expect(found.bytes > 300 * 12)
