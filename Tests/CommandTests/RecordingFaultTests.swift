@@ -247,4 +247,14 @@ import Testing
 
     // MARK: Names
 
+    @Test("A recording is found by its name in either case")
+    func names() async throws {
+        let path = try await ride()
+        try #require(rename(path, directory + "/Ride.recording") == 0)
+        for name in ["Ride", "ri", "RIDE"] {
+            let shown = try await run("recordings", "show", name)
+            #expect(shown.status == 0, "\(shown.errors)")
+        }
+    }
+
 }

@@ -113,7 +113,7 @@ struct RecordingsCommand: Command {
 
     /// The name of the one recording that an ID means.
     static func name(_ identifier: String, in files: RecordingFiles) throws -> String {
-        let matching = try files.names().filter { $0.hasPrefix(identifier.lowercased()) }
+        let matching = try files.names().filter { $0.lowercased().hasPrefix(identifier.lowercased()) }
         switch matching.count {
         case 1: return matching[0]
         case 0:
