@@ -44,6 +44,11 @@ package struct WorkoutRecovery {
         // The latest first: of a rider's, only that one can go on.
         for recording in unfinished.reversed() {
             let rider = recording.header.rider
+            for type in recording.contents.typesWithInvalidZones {
+                log(
+                    "the zones for \(type) in \(recording.path) make no configuration; those of the system are taken"
+                )
+            }
             let window = RecoveryWindow(
                 recording.contents, bootTime: clock.bootTime(), wallMicroseconds: clock.wallMicroseconds(),
                 bootIdentifier: clock.bootIdentifier, longestGap: longestGap)

@@ -49,6 +49,39 @@ private let second: Int64 = 1_000_000_000
 
     // MARK: Zones
 
+    @Test("Zones in a plan that make no configuration give way to those of the system, and that is said")
+    func zones() async throws {
+        let state = try TemporaryDirectory()
+        let files = RecordingFiles(stateDirectory: state.path)
+        try files.prepare()
+        let start: Int64 = 1_796_000_000_000_000
+        let header = RecordingHeader(
+            workout: UUID(), rider: "Ida", activityType: "cycling", isIndoor: true, isSimulated: false,
+            timeZone: "UTC", offsetFromUTC: 0, startMicroseconds: start, bootTime: 0, bootIdentifier: nil)
+        // 50 bpm at rest and 200 at most: the system's zones begin at 140, 155, 170 and 185 bpm.
+        let plan = """
+            {"maximum_heart_rate":200,"resting_heart_rate":50,\
+            "zone_boundaries":{"HKQuantityTypeIdentifierHeartRate":[150,100,120]}}
+            """
+        var now: Int64 = 0
+        let writer = RecordingWriter(
+            creating: files.path(of: header.workout), header: header, plan: Array(plan.utf8),
+            now: { RecordingContents.ClockReading(nanoseconds: now, wallMicroseconds: start + now / 1000) },
+            notify: { Issue.record("\($0)") })
+        for beat in 0..<10 as Range<Int64> {
+            now = beat * second
+            writer.record(.heartRateMeasurement, [0, 141], from: RideBench.strap, at: now)
+        }
+        writer.end(at: 9 * second)
+        writer.close()
+        let log = log
+        let recovery = WorkoutRecovery(files, log: { log.lines.append($0) })
+        let workout = try #require(await recovery.takeUp(mayGoOn: { _ in false }).over.first).finished.workout
+        let group = try #require(workout.zoneGroup(for: HKQuantityType(.heartRate)))
+        #expect(group.zoneDurations.map(\.duration) == [0, 9, 0, 0, 0])
+        #expect(log.lines.count { $0.contains("zones") } == 1, "\(log.lines)")
+    }
+
     // MARK: Clock
 
     @Test("A clock that is set right during the workout dates it, live, replayed and recovered alike")
