@@ -16,6 +16,7 @@ package struct RecordingFiles: Sendable {
     /// - Throws: ``FileError``.
     package func prepare() throws {
         try DurableFile.prepareDirectory(directory)
+        DurableFile.removeLeftovers(in: directory)
     }
 
     /// Where the recording of a workout is.

@@ -122,4 +122,45 @@ private let second: Int64 = 1_000_000_000
 
     // MARK: Leftovers
 
+    @Test("What killed processes left half written goes when its directory is prepared, once it is old")
+    func leftovers() throws {
+        let gone = Process()
+        gone.executableURL = URL(fileURLWithPath: "/bin/true")
+        try gone.run()
+        gone.waitUntilExit()
+        let state = try TemporaryDirectory()
+        let recordings = RecordingFiles(stateDirectory: state.path)
+        let workouts = WorkoutFiles(directory: state.path + "/workouts")
+        try recordings.prepare()
+        try workouts.prepare()
+        let old = Date(timeIntervalSinceNow: -7200)
+        func make(_ path: String, _ date: Date = old) throws {
+            try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+        }
+        let dead = gone.processIdentifier
+        try make(recordings.directory + "/a.recording.new")
+        try make(recordings.directory + "/b.recording.new", Date())
+        try make(recordings.directory + "/c.recording.new")
+        try make(recordings.directory + "/d.recording.\(dead).tmp")
+        try make(workouts.directory + "/a.json.\(dead).tmp")
+        try make(workouts.directory + "/b.json.\(dead).tmp", Date())
+        try make(workouts.directory + "/c.json.\(getpid()).tmp")
+        try make(workouts.directory + "/d.json.mine.tmp")
+        try make(workouts.directory + "/e.json")
+        // Its writer holds a lock on it.
+        let writing = open(recordings.directory + "/c.recording.new", O_RDONLY)
+        defer { close(writing) }
+        try #require(flock(writing, LOCK_EX) == 0)
+        try recordings.prepare()
+        try workouts.prepare()
+        func names(_ directory: String) throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+        }
+        #expect(try names(recordings.directory) == ["b.recording.new", "c.recording.new"])
+        #expect(
+            try names(workouts.directory) == [
+                "b.json.\(dead).tmp", "c.json.\(getpid()).tmp", "d.json.mine.tmp", "e.json",
+            ])
+    }
 }
