@@ -257,4 +257,12 @@ import Testing
         }
     }
 
+    @Test("An anonymous export of a damaged recording names no path")
+    func anonymousDamage() async throws {
+        try write(try headless(try await ride()), to: "headless")
+        let exported = try await run("recordings", "export", "headless", "--capture", "--anonymous")
+        #expect(exported.status == 0)
+        #expect(exported.errors.contains("headless is damaged: "), "\(exported.errors)")
+        #expect(!exported.errors.contains(state.path))
+    }
 }

@@ -100,7 +100,9 @@ struct RecordingsCommand: Command {
             }
         }
         if !recording.contents.damage.isNone {
-            StandardError.print("\(recording.path) is damaged: \(recording.contents.damage.description)")
+            // The path of a person's directory has the person's name in it.
+            let name = arguments.has(Self.anonymous) ? recording.identifier : recording.path
+            StandardError.print("\(name) is damaged: \(recording.contents.damage.description)")
         }
         let text = CaptureWriter.text(records)
         if let output = arguments.value(of: .output) {
