@@ -45,6 +45,7 @@ extension WorkoutLibrary {
             throw error
         }
         exports.remove(workout.uuid, of: rider, isShared: other != nil)
+        recordings.markSaved(workout.uuid)
         return WorkoutDeletion(
             removed: paths, left: left + removal.finish(),
             shared: other.flatMap { other in recording.first.map { ($0, other) } })

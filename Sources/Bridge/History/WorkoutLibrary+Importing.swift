@@ -88,7 +88,7 @@ extension WorkoutLibrary {
         _ recording: RecordingContents, at path: String, in timeZone: TimeZone,
         to known: inout [WorkoutSummary]
     ) async throws -> Importing {
-        let start = recording.header.map { Date(wallMicroseconds: $0.startMicroseconds) } ?? Date()
+        let start = recording.startMicroseconds.map { Date(wallMicroseconds: $0) } ?? Date()
         let profile = try await PersonalProfile(of: database, at: start)
         let fallback = WorkoutPlan(rider: rider, timeZone: timeZone, profile: profile)
         var plan = WorkoutPlan(recordedIn: recording, fallback: fallback)
@@ -100,11 +100,16 @@ extension WorkoutLibrary {
             throw FileError("import", path, reason: "\(error)")
         }
         let summary = WorkoutSummary(exported.workout, withDistributions: false)
-        if let same = known.first(where: { $0.isSameRide(as: summary) }) { return .known(same) }
+        if let same = known.first(where: { $0.isSameRide(as: summary) }) {
+            recordings.markSaved(at: path)
+            return .known(same)
+        }
         // Whose workout it is must stand in it, or nobody could rebuild the workout of it.
         if let header = recording.header { try keep(path, of: header.workout) }
         let saved = try await save(exported)
-        if let header = recording.header { markSaved(header.workout) }
+        // No recovery saves again what was cut off, nor tells again of what says nobody's name.
+        if let header = recording.header { recordings.markSaved(header.workout) }
+        recordings.markSaved(at: path)
         known.append(summary)
         return .saved(summary, saved)
     }
@@ -115,18 +120,6 @@ extension WorkoutLibrary {
         guard access(place, F_OK) != 0 else { return }
         try recordings.prepare()
         try DurableFile.write(try OrdinaryFile.read(path), to: place)
-    }
-
-    /// Notes in a recording that was cut off that its workout is saved, so that no recovery saves it again.
-    private func markSaved(_ workout: UUID) {
-        // What cannot be noted is recovered at the next start, and gives the same workout.
-        guard let unfinished = try? UnfinishedRecording(path: recordings.path(of: workout)) else { return }
-        let live = LiveRecording(ending: unfinished, in: recordings, clock: .system, log: { _ in })
-        if unfinished.contents.end == nil, let last = unfinished.contents.lastNotification {
-            live.record(.recovered, at: last)
-            live.end(at: last)
-        }
-        live.markSaved()
     }
 }
 

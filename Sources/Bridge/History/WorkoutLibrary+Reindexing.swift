@@ -96,6 +96,7 @@ extension WorkoutLibrary {
         try await files.locked {
             try await database.removeDamaged(damaged)
             try await store(workout)
+            recordings.markSaved(identifier)
         }
         report.replaced.append("\(damaged) and was replaced from \(path)")
     }
@@ -156,6 +157,7 @@ extension WorkoutLibrary {
                 let workout =
                     if let read { read } else { try await self.workout(in: path, identifier) }
                 try await store(workout)
+                recordings.markSaved(identifier)
                 report.stored.append(path)
             case (false, nil): break
             }

@@ -136,6 +136,15 @@ package final class LiveRecording: Sendable {
     package func markSaved() {
         writer.withLock { $0.markSaved() }
     }
+
+    /// Where it is.
+    var path: String { writer.withLock { $0.path } }
+
+    /// Whether somebody else said meanwhile that the workout is saved.
+    var isSavedElsewhere: Bool { writer.withLock { $0.isSavedElsewhere } }
+
+    /// Whether somebody removed the recording.
+    var isRemoved: Bool { writer.withLock { $0.isRemoved } }
 }
 
 extension LiveRecording {

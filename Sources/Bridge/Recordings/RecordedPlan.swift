@@ -72,12 +72,22 @@ struct RecordedPlan: Codable, Equatable {
             maximumHeartRate: maximumHeartRate, timeZone: timeZone.flatMap { TimeZone(identifier: $0) })
         var boundaries: [HKQuantityType: [Double]] = [:]
         for type in HKWorkoutZoneConfiguration.supportedTypes {
-            boundaries[type] = zoneBoundaries?[type.identifier]
+            if !typesWithInvalidZones.contains(type) {
+                boundaries[type] = zoneBoundaries?[type.identifier]
+            }
         }
         return PersonalProfile(
             characteristics: characteristics, restingHeartRate: restingHeartRate,
             functionalThresholdPower: functionalThresholdPower, bodyMass: bodyMass, height: height,
             zoneBoundaries: boundaries)
+    }
+
+    /// The types whose boundaries make no zones: a recording can say anything, and a workout must not be lost by it.
+    fileprivate var typesWithInvalidZones: [HKQuantityType] {
+        HKWorkoutZoneConfiguration.supportedTypes.filter { type in
+            guard let edges = zoneBoundaries?[type.identifier] else { return false }
+            return (try? HKWorkoutZoneConfiguration(quantityType: type, edges: edges, source: .user)) == nil
+        }
     }
 
     /// The bytes for a recording: JSON, keys sorted.
@@ -106,12 +116,18 @@ extension WorkoutPlan {
                 TimeZone(identifier: header.timeZone)
                 ?? TimeZone(secondsFromGMT: header.offsetFromUTC) ?? .gmt
         }
-        let recorded = contents.plan.flatMap {
-            try? JSONDecoder().decode(RecordedPlan.self, from: Data($0))
-        }
-        guard let recorded else { return }
+        guard let recorded = contents.recordedPlan else { return }
         activityType =
             recorded.activityType.flatMap { HKWorkoutActivityType(rawValue: $0) } ?? activityType
         profile = recorded.profile
     }
+}
+
+extension RecordingContents {
+    fileprivate var recordedPlan: RecordedPlan? {
+        plan.flatMap { try? JSONDecoder().decode(RecordedPlan.self, from: Data($0)) }
+    }
+
+    /// The types whose zones in the plan cannot be used, so that others take their place.
+    var typesWithInvalidZones: [HKQuantityType] { recordedPlan?.typesWithInvalidZones ?? [] }
 }

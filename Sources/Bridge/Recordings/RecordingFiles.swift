@@ -16,6 +16,7 @@ package struct RecordingFiles: Sendable {
     /// - Throws: ``FileError``.
     package func prepare() throws {
         try DurableFile.prepareDirectory(directory)
+        DurableFile.removeLeftovers(in: directory)
     }
 
     /// Where the recording of a workout is.
@@ -44,47 +45,52 @@ package struct RecordingFiles: Sendable {
     ///
     /// - Throws: ``FileError`` that names it.
     package static func contents(at path: String) throws -> RecordingContents {
-        let data = Data(try OrdinaryFile.read(path))
+        let bytes: Data
         do {
-            return try RecordingReader.contents(of: data)
+            bytes = try RecordingFile.bytes(at: path)
+        } catch {
+            throw FileError(error)
+        }
+        guard !bytes.isEmpty else { throw FileError("read", path, reason: "it is empty") }
+        do {
+            return try RecordingReader.contents(of: bytes)
         } catch {
             throw FileError("read", path, reason: "\(error)")
         }
     }
 
-    /// Whether a recording ends with the word that its workout is saved.
-    static func endsSaved(_ path: String) -> Bool {
-        guard let end = try? OrdinaryFile.end(of: path, count: 64) else { return false }
-        return RecordingReader.endsSaved(Data(end))
-    }
-
     /// The recordings that nobody writes and whose workouts are not saved, by the workouts' start.
     ///
-    /// What cannot be read is told and left.
-    package func unfinished(log: (String) -> Void) -> [UnfinishedRecording] {
+    /// - Parameter log: Takes why they cannot be found.
+    /// - Returns: Those that can be recovered, and how many cannot: what is no recording, or has a ``RecoveryObstacle``.
+    package func unfinished(log: (String) -> Void) -> (recordings: [UnfinishedRecording], obstructed: Int) {
         var recordings: [UnfinishedRecording] = []
+        var obstructed = 0
         do {
             for name in try names() {
                 do {
-                    if let recording = try UnfinishedRecording(path: path(ofName: name)) {
-                        recordings.append(recording)
-                    }
+                    guard let recording = try UnfinishedRecording(path: path(ofName: name)) else { continue }
+                    recordings.append(recording)
                 } catch {
-                    log("\(error); it is left as it is")
+                    // Why is told by ``OutlinedRecording`` to those who ask: it is the same at each start.
+                    obstructed += 1
                 }
             }
         } catch {
             log("\(error); recordings are left as they are")
         }
-        return recordings.sorted {
-            ($0.header.startMicroseconds, $0.path) < ($1.header.startMicroseconds, $1.path)
-        }
+        recordings.sort { ($0.startMicroseconds, $0.path) < ($1.startMicroseconds, $1.path) }
+        return (recordings, obstructed)
     }
 }
 
 extension FileError {
     /// The error of a step of writing a recording.
     package init(_ fault: RecordingFault) {
-        self.init(fault.operation, fault.path, code: fault.code)
+        if let reason = fault.reason {
+            self.init(fault.operation, fault.path, reason: reason)
+        } else {
+            self.init(fault.operation, fault.path, code: fault.code)
+        }
     }
 }

@@ -2,7 +2,7 @@ package import FlightRecorder
 internal import Foundation
 package import SensorProfiles
 
-/// A recording as it lies in its directory, for lists.
+/// A recording as it lies in its directory, with all that is in it.
 package struct StoredRecording {
     /// Where a recording stands; raw values are the names in lists.
     package enum State: String, Sendable {

@@ -13,11 +13,11 @@ package final class UnfinishedRecording {
 
     /// Opens a recording; nil if another process writes it or its workout is saved.
     ///
-    /// - Throws: ``FileError`` where it cannot be read.
+    /// - Throws: ``FileError`` where it cannot be read, ``RecoveryObstacle`` where it cannot be recovered.
     package init?(path: String) throws {
         self.path = path
         // Of years of recordings nearly all are saved; their last bytes say so.
-        guard !RecordingFiles.endsSaved(path) else { return nil }
+        guard !RecordingFile.endsSaved(at: path) else { return nil }
         let file: RecordingFile?
         do {
             file = try RecordingFile.open(at: path)
@@ -28,16 +28,14 @@ package final class UnfinishedRecording {
         // Read when it is locked: nobody adds anything any more.
         contents = try RecordingFiles.contents(at: path)
         guard !contents.isSaved else { return nil }
-        guard let header = contents.header else {
-            throw FileError(
-                "recover", path,
-                reason:
-                    "nothing in it says whose workout it is; pulsewatt replay \(path) --rider NAME rebuilds it"
-            )
-        }
+        if let obstacle = contents.recoveryObstacle(at: path) { throw obstacle }
+        guard let header = contents.header else { return nil }
         self.file = file
         self.header = header
     }
+
+    /// The wall clock at the workout's start, in microseconds since 1970.
+    var startMicroseconds: Int64 { contents.startMicroseconds ?? header.startMicroseconds }
 
     /// The plan that it was recorded by.
     package var plan: WorkoutPlan {

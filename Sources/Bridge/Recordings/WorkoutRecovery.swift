@@ -24,7 +24,7 @@ package struct WorkoutRecovery {
         self.log = log
     }
 
-    /// Takes up all unfinished recordings.
+    /// Takes up all unfinished recordings; one line tells of those that cannot be recovered.
     ///
     /// - Parameters:
     ///   - longestGap: The silence after which no workout goes on, in nanoseconds.
@@ -35,9 +35,20 @@ package struct WorkoutRecovery {
     ) async -> (over: [RecordedWorkout], pending: [String: Pending]) {
         var over: [RecordedWorkout] = []
         var pending: [String: Pending] = [:]
+        let (unfinished, obstructed) = recordings.unfinished(log: log)
+        if obstructed > 0 {
+            log(
+                "\(obstructed) recording\(obstructed == 1 ? "" : "s") in \(recordings.directory) cannot be recovered; "
+                    + "pulsewatt recordings tells why")
+        }
         // The latest first: of a rider's, only that one can go on.
-        for recording in recordings.unfinished(log: log).reversed() {
+        for recording in unfinished.reversed() {
             let rider = recording.header.rider
+            for type in recording.contents.typesWithInvalidZones {
+                log(
+                    "the zones for \(type) in \(recording.path) make no configuration; those of the system are taken"
+                )
+            }
             let window = RecoveryWindow(
                 recording.contents, bootTime: clock.bootTime(), wallMicroseconds: clock.wallMicroseconds(),
                 bootIdentifier: clock.bootIdentifier, longestGap: longestGap)
@@ -55,18 +66,13 @@ package struct WorkoutRecovery {
 
     /// Rebuilds a workout, which ends where it was said to or else with its last notification.
     ///
-    /// Where no reading can be found, only a recording that is whole is done with: in a damaged one readings may be left
-    /// that a person, or a later version, finds. It stays as it is, byte for byte, as does one that cannot be rebuilt.
+    /// Where there never was a reading, the recording is done with. One that has a ``RecoveryObstacle`` stays as it is, byte
+    /// for byte, and is not among the unfinished ones, as does one that cannot be rebuilt: a person, or a later version,
+    /// may find readings in it.
     /// - Returns: The workout, to be saved; nil where there is none.
     package func finish(_ recording: UnfinishedRecording) async -> RecordedWorkout? {
         let header = recording.header
         guard recording.contents.holdsMeasurement else {
-            guard recording.contents.isWhole else {
-                log(
-                    "no reading is left in \(recording.description); it is not removed, because damage may hide some: pulsewatt recordings show \(recording.identifier) tells what is in it"
-                )
-                return nil
-            }
             log("no sensor had sent a reading in \(recording.description), so there is no workout in it")
             LiveRecording(ending: recording, in: recordings, clock: clock, log: log).markSaved()
             if recording.contents.lastNotification == nil { unlink(recording.path) }
@@ -80,30 +86,13 @@ package struct WorkoutRecovery {
                 live.record(.recovered, at: last)
                 live.end(at: last)
             }
-            let milliseconds = header.startMicroseconds / 1000
+            let milliseconds = recording.startMicroseconds / 1000
             let start = RFC3339.text(milliseconds: milliseconds, in: recording.plan.timeZone)
             log("recovered the workout of \(header.rider) of \(start) from \(recording.description)")
             return RecordedWorkout(finished: replay.finished, recording: live, isRecovered: true)
         } catch {
             log("cannot recover \(recording.description): \(error)")
             return nil
-        }
-    }
-}
-
-extension RecordingContents {
-    /// Whether this is all that was ever in it.
-    fileprivate var isWhole: Bool { damage.isNone && unknownFrames == 0 }
-
-    /// Whether any sensor measured anything.
-    fileprivate var holdsMeasurement: Bool {
-        records.contains { record in
-            guard case .capture(.notification(let sensor, let characteristic, let value)) = record.content
-            else { return false }
-            return SensorEvent(
-                nanoseconds: record.nanoseconds, sensor: sensor,
-                kind: .notification(characteristic: characteristic, value: value)
-            ).isMeasurement
         }
     }
 }

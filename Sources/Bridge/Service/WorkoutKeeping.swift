@@ -109,16 +109,27 @@ package struct WorkoutKeeping: Sendable {
 
     /// Asks the database again for a workout whose file is written; its recording is done with when it is stored.
     ///
-    /// - Returns: Why the database refuses it still; nil where it has it.
+    /// One that somebody else stored or a person deleted meanwhile is left: its recording says so, or went with its file.
+    /// - Returns: Why the database refuses it still; nil where it has it, or where nobody wants it any more.
     package func storeAgain(_ recorded: RecordedWorkout) async -> (any Error)? {
         do {
-            try await library(of: recorded)?.storeSaved(
-                recorded.finished.workout, waitingAtMost: Self.longestWait)
+            if !isSettled(recorded) {
+                try await library(of: recorded)?.storeSaved(
+                    recorded.finished.workout, waitingAtMost: Self.longestWait)
+            }
             recorded.recording?.markSaved()
             return nil
         } catch {
             return error
         }
+    }
+
+    /// Whether somebody else stored a workout of which the file was written, or deleted it.
+    func isSettled(_ recorded: RecordedWorkout) -> Bool {
+        guard let recording = recorded.recording else { return false }
+        if recording.isSavedElsewhere { return true }
+        let path = files.directory + "/" + WorkoutFiles.name(of: recorded.finished.exported)
+        return recording.isRemoved && access(path, F_OK) != 0
     }
 
     private func library(of recorded: RecordedWorkout) -> WorkoutLibrary? {

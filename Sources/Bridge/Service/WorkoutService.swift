@@ -318,8 +318,12 @@ extension WorkoutService {
             workout.refusal = saved.databaseError.map { "\($0)" }
             return saved.databaseError == nil ? nil : workout
         }
+        let isSettled = keeping.isSettled(workout.recorded)
         guard let refusal = await keeping.storeAgain(workout.recorded) else {
-            output.log("the database has taken the workout of \(path)")
+            output.log(
+                isSettled
+                    ? "the workout of \(path) was stored or deleted meanwhile"
+                    : "the database has taken the workout of \(path)")
             return nil
         }
         if workout.refusal != "\(refusal)" {

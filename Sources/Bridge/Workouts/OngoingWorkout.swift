@@ -1,5 +1,6 @@
 internal import FlightRecorder
 internal import Foundation
+internal import HealthModel
 
 /// A live workout: its recording and its recorder, and the clocks of this machine that they are held against.
 ///
@@ -64,7 +65,7 @@ final class OngoingWorkout {
         recording.record(.recovered, at: event.nanoseconds)
         intake.goOn(with: recording, startedAt: startedAt, of: rider)
         recorder = try await WorkoutRecorder(
-            plan: pending.recording.plan, start: Date(wallMicroseconds: header.startMicroseconds),
+            plan: pending.recording.plan, start: Date(wallMicroseconds: pending.recording.startMicroseconds),
             startNanoseconds: startedAt, identifier: header.workout)
         for record in contents.records { try await recorder.replay(record, origin: startedAt) }
         try await recorder.recovered(at: event.nanoseconds)
@@ -110,7 +111,23 @@ final class OngoingWorkout {
             log("\(sensor) sent \(count) packet\(count == 1 ? "" : "s") that could not be read\(last)")
         }
         recording?.end(at: end)
-        return RecordedWorkout(finished: try await recorder.finish(at: end), recording: recording)
+        var finished = try await recorder.finish(at: end)
+        if let dated = await self.dated(finished) {
+            finished = dated
+            log("the clock was set right during the workout, which is dated by that")
+        }
+        return RecordedWorkout(finished: finished, recording: recording)
+    }
+
+    /// The workout as its recording gives it, where its clock began before there was this program and was set later.
+    private func dated(_ finished: FinishedWorkout) async -> FinishedWorkout? {
+        let start = finished.workout.startDate
+        guard start < Date(wallMicroseconds: RecordingContents.earliestStart), let recording,
+            let contents = try? RecordingFiles.contents(at: recording.path), contents.damage.isNone,
+            contents.end != nil, let better = contents.startMicroseconds,
+            start < Date(wallMicroseconds: better)
+        else { return nil }
+        return try? await Replay(contents).finished
     }
 }
 

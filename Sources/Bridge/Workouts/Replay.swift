@@ -43,7 +43,8 @@ package struct Replay: Sendable {
         }
         try await self.init(
             records, end: last, plan: plan ?? WorkoutPlan(recordedIn: contents),
-            start: start ?? contents.start.map { Date(wallMicroseconds: $0) } ?? Self.defaultStart,
+            start: start ?? contents.startMicroseconds.map { Date(wallMicroseconds: $0) }
+                ?? Self.defaultStart,
             identifier: contents.header?.workout ?? Self.identifier(of: contents.capture))
     }
 
@@ -67,17 +68,6 @@ package struct Replay: Sendable {
         finished = try await recorder.finish(at: end)
         let count = recorder.unreadablePackets.values.reduce(0, +)
         unreadable = recorder.lastPacketError.map { (count, "\($0)") }
-    }
-}
-
-extension RecordingContents {
-    /// The wall clock at the start, in microseconds since 1970: the header's, or else what the first clock frame says.
-    fileprivate var start: Int64? {
-        if let header { return header.startMicroseconds }
-        guard let firstClock else { return nil }
-        let start = firstClock.wallMicroseconds.subtractingReportingOverflow(firstClock.nanoseconds / 1000)
-        let limits: ClosedRange<Int64> = 0...253_402_300_799_000_000
-        return !start.overflow && limits.contains(start.partialValue) ? start.partialValue : nil
     }
 }
 

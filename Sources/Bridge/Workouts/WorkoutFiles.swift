@@ -17,6 +17,7 @@ package struct WorkoutFiles: Sendable {
     /// - Throws: ``FileError``.
     package func prepare() throws {
         try DurableFile.prepareDirectory(directory)
+        DurableFile.removeLeftovers(in: directory)
     }
 
     /// Writes a workout under a name of its own.

@@ -4,7 +4,8 @@ package import Foundation
 ///
 /// A capture is UTF-8 text with one JSON object a line. Blank lines and keys that are not known are passed
 /// over. Times are rounded to a microsecond, and the records come out sorted by time, in the order of their
-/// lines where times are equal, because captures of two sensors are often put together by hand.
+/// lines where times are equal, because captures of two sensors are often put together by hand. A time that no
+/// recording could have either, because it is days after the one before it, is refused.
 ///
 /// Whatever the input holds, reading ends in records or in a ``CaptureError``; a line may have at most
 /// ``maximumLineLength`` bytes, so that a file of one endless line takes no memory.
@@ -15,6 +16,8 @@ package struct CaptureReader {
     package static let maximumSeconds = 10_000_000
 
     private var records: [CaptureRecord] = []
+    /// The number of each record's line.
+    private var lines: [Int] = []
     private var isSorted = true
     private var pending: [UInt8] = []
     private var lineNumber = 0
@@ -53,9 +56,26 @@ package struct CaptureReader {
             try readLine(0..<pending.count)
             pending = []
         }
-        guard !isSorted else { return records }
+        guard !isSorted else {
+            try checkTimes(records.indices)
+            return records
+        }
         // The standard library's sort is stable: lines of one time keep their order.
-        return records.sorted { $0.nanoseconds < $1.nanoseconds }
+        let order = records.indices.sorted { records[$0].nanoseconds < records[$1].nanoseconds }
+        try checkTimes(order)
+        return order.map { records[$0] }
+    }
+
+    /// Sees that records, given in the order of their times, can be those of one workout.
+    private func checkTimes(_ order: some Sequence<Int>) throws(CaptureError) {
+        var timeline = RecordingTimeline(startMicroseconds: nil)
+        for index in order where !timeline.take(records[index].nanoseconds) {
+            throw CaptureError(
+                line: lines[index],
+                reason: records[index].nanoseconds > RecordingTimeline.longestWorkout
+                    ? "\"t\" is more than 31 days after the start"
+                    : "\"t\" is more than a day after the line before it in time")
+        }
     }
 
     private mutating func readPendingLines() throws(CaptureError) {
@@ -82,6 +102,7 @@ package struct CaptureReader {
         guard let record else { return }
         if let last = records.last, last.nanoseconds > record.nanoseconds { isSorted = false }
         records.append(record)
+        lines.append(lineNumber)
     }
 
     private func tooLong(line: Int) -> CaptureError {

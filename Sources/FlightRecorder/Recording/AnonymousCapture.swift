@@ -2,11 +2,6 @@ internal import SensorProfiles
 
 /// A capture from which nobody can tell whose sensors they were.
 package struct AnonymousCapture: Sendable {
-    /// The characteristics whose values say nothing but what is measured.
-    private static let harmless: Set<BluetoothUUID> = [
-        .heartRateMeasurement, .cyclingPowerMeasurement, .batteryLevel,
-    ]
-
     /// The records, with sensors named by number: `C0:FF:EE:00:00:01` is the first.
     package let records: [CaptureRecord]
     /// How many notifications are left out, because their bytes could say anything.
@@ -24,7 +19,7 @@ package struct AnonymousCapture: Sendable {
         records = capture.compactMap { record in
             switch record.content {
             case .notification(let sensor, let characteristic, let value):
-                guard Self.harmless.contains(characteristic) else {
+                guard let value = Self.measured(in: value, of: characteristic) else {
                     omitted += 1
                     return nil
                 }
@@ -37,5 +32,18 @@ package struct AnonymousCapture: Sendable {
             }
         }
         self.omitted = omitted
+    }
+
+    /// The part of a value that its profile defines; nil for a characteristic that may say more than what is measured.
+    private static func measured(in value: [UInt8], of characteristic: BluetoothUUID) -> [UInt8]? {
+        switch characteristic {
+        case .heartRateMeasurement:
+            (try? HeartRateMeasurement(value.span)).map { Array(value.dropLast($0.surplusByteCount)) } ?? []
+        case .cyclingPowerMeasurement:
+            (try? CyclingPowerMeasurement(value.span)).map { Array(value.dropLast($0.surplusByteCount)) }
+                ?? []
+        case .batteryLevel: Array(value.prefix(1))
+        default: nil
+        }
     }
 }

@@ -51,6 +51,13 @@ package struct RecordingContents: Equatable, Sendable {
             self.nanoseconds = nanoseconds
             self.wallMicroseconds = wallMicroseconds
         }
+
+        /// The wall clock at the workout's start by this reading; nil outside the years 1970 to 9999.
+        fileprivate var startMicroseconds: Int64? {
+            let start = wallMicroseconds.subtractingReportingOverflow(nanoseconds / 1000)
+            let limits: ClosedRange<Int64> = 0...253_402_300_799_000_000
+            return !start.overflow && limits.contains(start.partialValue) ? start.partialValue : nil
+        }
     }
 
     /// Where notifications come from.
@@ -79,6 +86,8 @@ package struct RecordingContents: Equatable, Sendable {
     package internal(set) var streamCount = 0
     /// The first reading of both clocks.
     package internal(set) var firstClock: ClockReading?
+    /// The first reading of both clocks at which the wall clock was not before ``earliestStart``.
+    package internal(set) var firstDatedClock: ClockReading?
     /// The last reading of both clocks.
     package internal(set) var lastClock: ClockReading?
     /// Whether the workout was saved, so that nothing is left to do.
@@ -91,6 +100,22 @@ package struct RecordingContents: Equatable, Sendable {
     package internal(set) var frameCount: UInt32 = 0
     /// The bytes up to the end of the last whole frame.
     package internal(set) var wholeLength = 0
+
+    /// The beginning of 2025 in microseconds since 1970: no workout was recorded before.
+    package static let earliestStart: Int64 = 1_735_689_600_000_000
+
+    /// The wall clock at the start, in microseconds since 1970; nil if nothing tells it.
+    ///
+    /// It is the header's, or else what the first reading of both clocks says. Where that is a date of before there was
+    /// this program, as on a board whose clock begins in 1970 until the network sets it, the first later one counts.
+    package var startMicroseconds: Int64? {
+        let start = header?.startMicroseconds ?? firstClock?.startMicroseconds
+        if let start, start >= Self.earliestStart { return start }
+        guard let dated = firstDatedClock?.startMicroseconds, dated >= Self.earliestStart else {
+            return start
+        }
+        return dated
+    }
 
     /// When the workout ended, in nanoseconds since its start; nil if it did not.
     package var end: Int64? {

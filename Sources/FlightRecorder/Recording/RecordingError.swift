@@ -24,4 +24,6 @@ package struct RecordingFault: Error, Equatable, Sendable {
     package let path: String
     /// The system's error number.
     package let code: Int32
+    /// What is wrong, where the number does not say it.
+    package var reason: String?
 }

@@ -78,13 +78,13 @@ package final class RecordingFile: Sendable {
         return file
     }
 
-    /// Opens a file that nobody writes, and locks it.
+    /// Opens a file that nobody writes, and locks it; see ``OpenedRecording`` for what is no file.
     ///
     /// - Returns: The file, or nil while another process writes it.
     /// - Throws: ``RecordingFault``.
     package static func open(at path: String) throws(RecordingFault) -> RecordingFile? {
-        let descriptor = Foundation.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw RecordingFault(operation: "open", path: path, code: errno) }
+        var opened = try OpenedRecording(path, for: .writing)
+        let descriptor = opened.release()
         let file = RecordingFile(path: path, descriptor: descriptor, isNew: false, sync: dataSync)
         // What an earlier writer wrote cannot be written again by this one.
         let length = file.length
@@ -100,18 +100,6 @@ package final class RecordingFile: Sendable {
             usleep(10_000)
         }
         return nil
-    }
-
-    /// Whether another process, or another part of this one, writes a file now.
-    package static func isLocked(at path: String) -> Bool {
-        // Without waiting: somebody may have put a pipe there.
-        let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return false }
-        defer {
-            flock(descriptor, LOCK_UN)
-            close(descriptor)
-        }
-        return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
     /// Writes bytes at the end in one write, or leaves the file as it was.
@@ -174,6 +162,12 @@ package final class RecordingFile: Sendable {
             throw RecordingFault(operation: "cut", path: path, code: errno)
         }
         syncing.withLock { ($0.written, $0.synced) = (length, length) }
+    }
+
+    /// Whether the file is in no directory any more.
+    var isRemoved: Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_nlink == 0
     }
 
     /// How long the file is; 0 where the system does not say.

@@ -55,6 +55,22 @@ package struct RecordingReader {
         }
     }
 
+    /// The first header among the first bytes of a file, if it is of a version that is read.
+    static func firstHeader(in head: Data) -> RecordingHeader? {
+        head.withUnsafeBytes { bytes in
+            var scanner = FrameScanner(bytes, from: min(RecordingFormat.signature.count, bytes.count))
+            while let frame = scanner.next() {
+                guard case .known(.header) = frame.kind else { continue }
+                let payload = Array(bytes[frame.payload])
+                guard (RecordingHeader.version(of: payload) ?? 0) <= RecordingFormat.version,
+                    let header = RecordingHeader(payload: payload)
+                else { return nil }
+                return header
+            }
+            return nil
+        }
+    }
+
     /// Reads all frames.
     ///
     /// - Returns: Whether there is one.
@@ -208,6 +224,9 @@ package struct RecordingReader {
                 }
                 contents.firstClock = contents.firstClock ?? clock.reading
                 contents.lastClock = clock.reading
+                if clock.reading.wallMicroseconds >= RecordingContents.earliestStart {
+                    contents.firstDatedClock = contents.firstDatedClock ?? clock.reading
+                }
             }
         }
         for (index, item) in items.enumerated() {

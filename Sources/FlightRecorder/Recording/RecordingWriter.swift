@@ -134,6 +134,12 @@ package final class RecordingWriter {
         flush()
     }
 
+    /// Whether somebody else said meanwhile that the workout is saved.
+    package var isSavedElsewhere: Bool { file != nil && RecordingFile.endsSaved(at: path) }
+
+    /// Whether somebody removed the recording.
+    package var isRemoved: Bool { file?.isRemoved ?? false }
+
     /// Records a notification.
     ///
     /// - Parameters:

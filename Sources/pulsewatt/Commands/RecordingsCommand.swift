@@ -1,12 +1,12 @@
 import Bridge
 import FlightRecorder
-import SensorProfiles
 import WorkoutFormats
 
 /// `pulsewatt recordings list|show|export|delete`: what was recorded, byte for byte.
 struct RecordingsCommand: Command {
     private static let capture = CommandOption("capture", "Export as a capture, one JSON object a line")
     private static let anonymous = CommandOption("anonymous", "Number the sensors instead of naming them")
+    static let force = CommandOption("force", "Delete recordings whose workouts are not saved, too")
 
     let name = "recordings"
     let summary = "List, show, export or delete what sensors sent"
@@ -15,16 +15,17 @@ struct RecordingsCommand: Command {
         A recording holds every notification of a workout. list, the default, shows all; show says what is in one; export
         --capture prints it as text for a bug report. ID is a workout's ID or its beginning. With --anonymous addresses
         become C0:FF:EE:00:00:01 and so on; names, dates and riders are in no capture. delete removes recordings whose
-        workouts are saved, those named or those that began between --since and --until; the workouts stay.
+        workouts are saved, those named or those that began between --since and --until; the workouts stay. With --force
+        it removes also what is not saved, except what is recorded now.
         """
     let options: [CommandOption] = [
-        Self.capture, Self.anonymous, .output, .since, .until, .timeZone, .json, .stateDirectory,
+        Self.capture, Self.anonymous, .output, Self.force, .since, .until, .timeZone, .json, .stateDirectory,
     ]
 
     private static let actions = [
         CommandAction("list", [.json]), CommandAction("show", [.json]),
         CommandAction("export", [capture, anonymous, .output]),
-        CommandAction("delete", [.since, .until, .timeZone]),
+        CommandAction("delete", [.since, .until, .timeZone, force]),
     ]
 
     func run(_ arguments: ParsedArguments) async throws -> Int32 {
@@ -42,21 +43,27 @@ struct RecordingsCommand: Command {
     }
 
     private func list(_ files: RecordingFiles, _ arguments: ParsedArguments) throws -> Int32 {
-        var recordings: [StoredRecording] = []
+        var rows: [RecordingRow] = []
         var status: Int32 = 0
         for name in try files.names() {
             do {
-                recordings.append(try StoredRecording(files, identifier: name))
+                let recording = try StoredRecording(files, identifier: name)
+                rows.append(RecordingRow(recording))
+                if recording.state == .unfinished,
+                    let obstacle = recording.contents.recoveryObstacle(at: recording.path)
+                {
+                    StandardError.print("\(obstacle)")
+                }
             } catch {
                 StandardError.print("\(error)")
                 status = 1
             }
         }
-        recordings.sort { ($0.start ?? 0, $0.identifier) < ($1.start ?? 0, $1.identifier) }
+        rows.sort { ($0.start ?? 0, $0.identifier) < ($1.start ?? 0, $1.identifier) }
         let text =
             arguments.has(.json)
-            ? JSONValue.array(recordings.map { .object($0.members) }).text(.document)
-            : Self.table(recordings)
+            ? JSONValue.array(rows.map { .object($0.members) }).text(.document)
+            : Self.table(rows)
         print(text)
         return status
     }
@@ -87,7 +94,9 @@ struct RecordingsCommand: Command {
             }
         }
         if !recording.contents.damage.isNone {
-            StandardError.print("\(recording.path) is damaged: \(recording.contents.damage.description)")
+            // The path of a person's directory has the person's name in it.
+            let name = arguments.has(Self.anonymous) ? recording.identifier : recording.path
+            StandardError.print("\(name) is damaged: \(recording.contents.damage.description)")
         }
         let text = CaptureWriter.text(records)
         if let output = arguments.value(of: .output) {
@@ -100,7 +109,7 @@ struct RecordingsCommand: Command {
 
     /// The name of the one recording that an ID means.
     static func name(_ identifier: String, in files: RecordingFiles) throws -> String {
-        let matching = try files.names().filter { $0.hasPrefix(identifier.lowercased()) }
+        let matching = try files.names().filter { $0.lowercased().hasPrefix(identifier.lowercased()) }
         switch matching.count {
         case 1: return matching[0]
         case 0:
@@ -113,18 +122,10 @@ struct RecordingsCommand: Command {
         }
     }
 
-    private static func table(_ recordings: [StoredRecording]) -> String {
-        guard !recordings.isEmpty else { return "Nothing is recorded yet." }
-        var table = TextTable(heading: ["ID", "START", "RIDER", "DURATION", "SENSORS", "SIZE", "STATE"])
-        for recording in recordings {
-            table.add([
-                String(recording.identifier.prefix(8)), recording.startText, recording.contents.header?.rider,
-                LiveLine.time(recording.duration),
-                recording.sensors.map { $0.name ?? $0.address.description }.joined(separator: ", "),
-                "\((recording.size + 1023) / 1024) KiB",
-                recording.state.rawValue + (recording.contents.damage.isNone ? "" : ", damaged"),
-            ])
-        }
+    private static func table(_ rows: [RecordingRow]) -> String {
+        guard !rows.isEmpty else { return "Nothing is recorded yet." }
+        var table = TextTable(heading: RecordingRow.heading)
+        for row in rows { table.add(row.cells) }
         return table.text
     }
 }

@@ -6,7 +6,7 @@ import WorkoutFormats
 
 extension StoredRecording {
     /// When the workout started, in microseconds since 1970.
-    var start: Int64? { contents.header?.startMicroseconds }
+    var start: Int64? { contents.startMicroseconds }
 
     /// The same as a date.
     var startDate: Date? { start.map { Date(timeIntervalSince1970: Double($0) / 1e6) } }

@@ -26,10 +26,10 @@ private let second: Int64 = 1_000_000_000
         bench = try RideBench()
     }
 
-    /// Rides 300 s with laps and pauses, a beat a second.
-    private func ride() async throws -> Ride {
+    /// Rides 300 s, or fewer, with laps and pauses, a beat a second.
+    private func ride(seconds: Int = 300) async throws -> Ride {
         var beats: [(time: Int64, end: Int)] = []
-        for second in 0..<300 {
+        for second in 0..<seconds {
             try await bench.send(bench.beat(UInt8(80 + second % 100), at: Double(second)))
             beats.append((Int64(second) * 1_000_000_000, try size()))
             try await bench.tick(at: Double(second) + 0.5)
@@ -108,6 +108,34 @@ private let second: Int64 = 1_000_000_000
             if let workout {
                 try check(workout, ride, wholeUpTo: length, "cut off after \(length) bytes")
             }
+        }
+    }
+
+    @Test("Cut off after any byte of a small one, it gives one workout as soon as a beat is whole")
+    func everyCut() async throws {
+        let ride = try await ride(seconds: 7)
+        let first = try #require(ride.beats.first).end
+        for length in 0...ride.whole.count {
+            let workout = try await takeUp(ride.whole.prefix(length), of: ride)
+            #expect((workout != nil) == (length >= first), "cut off after \(length) bytes")
+            if let workout {
+                try check(workout, ride, wholeUpTo: length, "cut off after \(length) bytes")
+            }
+        }
+    }
+
+    @Test("With any one byte of a small one wrong, it gives one workout that lacks a beat at most")
+    func everyWrongByte() async throws {
+        let ride = try await ride(seconds: 7)
+        var random = SplitMix64(seed: 9)
+        for position in ride.whole.indices {
+            var bytes = ride.whole
+            bytes[position] ^= UInt8.random(in: 1...255, using: &random)
+            let comment: Comment = "byte \(position) is wrong"
+            let workout = try #require(try await takeUp(bytes, of: ride), comment)
+            try check(workout, ride, wholeUpTo: position, comment)
+            let beats = try #require(workout.series.columns[HKQuantityType(.heartRate)]).offsets.count
+            #expect(beats >= ride.beats.count - 1, comment)
         }
     }
 
@@ -227,11 +255,12 @@ private let second: Int64 = 1_000_000_000
             bytes = bytes.prefix(first - 13) + frame
         }
         #expect(try await takeUp(bytes, of: ride) == nil)
-        let said = log.all.filter {
-            $0.hasPrefix("no reading is left in ") && $0.contains("it is not removed")
-        }
-        #expect(said.count == 2, "\(log.all)")
-        let found = try RecordingReader.contents(of: bytes).damage
+        // At each of the two starts.
+        let said = log.all.filter { $0.hasPrefix("1 recording in ") && $0.contains("cannot be recovered") }
+        #expect(said.count == 2 && log.all.count == 2, "\(log.all)")
+        let contents = try RecordingReader.contents(of: bytes)
+        let found = contents.damage
+        #expect(contents.recoveryObstacle(at: "it") == .noReading(path: "it"))
         switch loss {
         case .names: #expect(found.namelessNotifications == 300)
         case .notifications: #expect(found.bytes > 300 * 12)

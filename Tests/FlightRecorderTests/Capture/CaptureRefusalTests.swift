@@ -153,4 +153,22 @@ import Testing
     func description() {
         #expect(CaptureError(line: 3, reason: "no t").description == "line 3: no t")
     }
+
+    @Test("A line more than a day after the one before it in time, or 31 days after the start, is refused")
+    func timeline() throws {
+        func capture(_ seconds: [Int]) -> Data {
+            Data(seconds.map { "{\"t\":\($0),\"event\":\"lap\"}\n" }.joined().utf8)
+        }
+        let day = 86_400
+        #expect(error(capture([0, day, 2 * day])) == nil)
+        #expect(error(capture((0...31).map { $0 * day })) == nil)
+        // A blank line counts as a line, and so do lines out of order.
+        let early = try #require(error(Data("\n".utf8) + capture([2 * day, 0])))
+        #expect(early.line == 2)
+        #expect(early.reason == "\"t\" is more than a day after the line before it in time")
+        #expect(error(capture([day + 1]))?.line == 1)
+        let late = try #require(error(capture((0...31).map { $0 * day } + [31 * day + 1])))
+        #expect(late.line == 33)
+        #expect(late.reason == "\"t\" is more than 31 days after the start")
+    }
 }

@@ -35,4 +35,37 @@ import Testing
 
                 """)
     }
+
+    @Test(
+        "Of a value only what its profile defines is kept",
+        arguments: [
+            (BluetoothUUID.batteryLevel, [80] + Array("Ida".utf8), [80]),
+            (.batteryLevel, [], []),
+            // A heart rate of one byte, of two, with energy, and with two intervals and half a one.
+            (.heartRateMeasurement, [0x00, 100] + Array("Ida".utf8), [0x00, 100]),
+            (.heartRateMeasurement, [0x01, 100, 0] + Array("Ida".utf8), [0x01, 100, 0]),
+            (.heartRateMeasurement, [0x0E, 100, 7, 0] + Array("Ida".utf8), [0x0E, 100, 7, 0]),
+            (.heartRateMeasurement, [0x10, 100, 0, 4, 1, 4, 0x49], [0x10, 100, 0, 4, 1, 4]),
+            // The flags promise energy, and there is one byte left.
+            (.heartRateMeasurement, [0x08, 100, 0x49], [0x08, 100]),
+            (.heartRateMeasurement, [0x49], []),
+            // Power alone, and with a balance and the crank's revolutions.
+            (.cyclingPowerMeasurement, [0, 0, 200, 0] + Array("Ida".utf8), [0, 0, 200, 0]),
+            (
+                .cyclingPowerMeasurement, [0x21, 0, 200, 0, 100, 1, 0, 2, 0] + Array("Ida".utf8),
+                [0x21, 0, 200, 0, 100, 1, 0, 2, 0]
+            ),
+            (.cyclingPowerMeasurement, [0x20, 0, 200, 0] + Array("Ida".utf8), [0x20, 0, 200, 0]),
+            (.cyclingPowerMeasurement, Array("Ida".utf8), []),
+        ] as [(BluetoothUUID, [UInt8], [UInt8])])
+    func values(characteristic: BluetoothUUID, value: [UInt8], kept: [UInt8]) throws {
+        let strap = try #require(BluetoothAddress("D3:11:22:33:44:55"))
+        let anonymous = AnonymousCapture([
+            CaptureRecord(
+                nanoseconds: 0, .notification(sensor: strap, characteristic: characteristic, value: value))
+        ])
+        let expected = CaptureRecord.Content.notification(
+            sensor: BluetoothAddress(value: 0xC0_FF_EE_00_00_01), characteristic: characteristic, value: kept)
+        #expect(anonymous.records.map(\.content) == [expected])
+    }
 }
