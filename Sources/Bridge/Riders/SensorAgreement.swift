@@ -136,7 +136,14 @@ package struct SensorAgreement: Sendable {
         var changes: [SensorChange] = []
         for (rider, sensors) in wanted.sorted(by: { $0.key < $1.key }) where only == nil || rider == only {
             let database = database(rider)
-            let stored = try await database.pairedSensors()
+            let stored: [PairedSensor]
+            do {
+                stored = try await database.pairedSensors()
+            } catch {
+                // What is damaged there is no loss, for the file is believed; what else is wrong keeps this from it too.
+                try await database.setPairedSensors(sensors)
+                stored = []
+            }
             guard let change = SensorChange(of: rider, from: stored, to: sensors) else { continue }
             try await database.setPairedSensors(sensors)
             changes.append(change)

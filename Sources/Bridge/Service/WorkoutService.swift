@@ -232,6 +232,7 @@ extension WorkoutService {
         }
         var plan = plan
         plan.profile = profile
+        plan.timeZone = profile.characteristics.timeZone ?? plan.timeZone
         if !plan.hasHeartRateZones(at: clock.date()), ridersWithoutZones.insert(name).inserted {
             output.log(
                 "\(name) has no heart-rate zones yet, so 91, 114, 136 and 158 bpm are taken: "

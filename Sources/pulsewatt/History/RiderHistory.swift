@@ -89,7 +89,11 @@ struct RiderHistory {
     ///
     /// - Throws: ``UsageError`` that says which riders there are.
     static func requireKnown(_ rider: String, in directory: String) throws {
-        let known = try riders(in: directory)
+        try requireKnown(rider, among: riders(in: directory))
+    }
+
+    /// Sees that a name is among those of the riders.
+    static func requireKnown(_ rider: String, among known: [String]) throws {
         guard !known.contains(rider) else { return }
         let others =
             known.isEmpty

@@ -200,6 +200,17 @@ import Testing
         #expect(try stored(of: "Bo") == ["C0:FF:EE:00:00:01"])
     }
 
+    @Test("Sensors that are damaged in a database are those of the file again")
+    func damagedList() async throws {
+        try file.update { $0[address: strap] = known(strap, of: "Ida", name: "Strap") }
+        _ = try await agreement.follow()
+        try SQLiteConnection(path: databasePath, busyTimeout: 0).execute(
+            "UPDATE paired_sensor SET name = 'Other'")
+        #expect(throws: HKError.self) { try database(of: "Ida").pairedSensors() }
+        _ = try await agreement.follow()
+        #expect(try database(of: "Ida").pairedSensors().map(\.sensor.name) == ["Strap"])
+    }
+
     @Test("A file that cannot be understood stays as it is, and so does the database")
     func damagedFile() async throws {
         _ = try await agreement.update { $0[address: strap] = known(strap, of: "Ida") }

@@ -149,13 +149,8 @@ struct WorkoutsCommand: Command {
         try await InterruptedDeletions(stateDirectory: directory).settle(owners: owners)
         let survey = try WorkoutFileSurvey(of: files)
         riders = Set(riders + survey.riders).sorted()
-        if let only, !riders.contains(only) {
-            throw UsageError(
-                "there is no rider \(only), "
-                    + (riders.isEmpty
-                        ? "nobody is known yet"
-                        : "there are files and workouts of \(riders.joined(separator: ", "))"))
-        }
+        // Who has but files is known too: they are what the database is made of again.
+        if let only { try RiderHistory.requireKnown(only, among: riders) }
         var isWhole = true
         for rider in riders where only == nil || rider == only {
             let library = try RiderHistory(directory: directory, rider: rider, writes: true).library
