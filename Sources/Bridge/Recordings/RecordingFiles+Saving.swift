@@ -32,7 +32,7 @@ extension RecordingFiles {
                         nanoseconds: 0, wallMicroseconds: MachineClock.system.wallMicroseconds())
                 }, notify: { _ in })
             if contents.end == nil, let last = contents.lastNotification {
-                writer.record(.recovered, at: last)
+                if !contents.isMarkedRecovered { writer.record(.recovered, at: last) }
                 writer.end(at: last)
             }
             writer.markSaved()

@@ -146,15 +146,24 @@ extension RecordingIntake {
         }
     }
 
+    /// Takes nothing any more: whoever asked for the end would find what comes now in a workout of its own.
+    package func refuse() {
+        state.withLock { $0.isStopped = true }
+    }
+
     /// Takes nothing any more.
     ///
-    /// - Returns: What came in and was not handled, each rider's in order; a workout that began with it is left to recovery.
+    /// - Returns: What came in and was not handled, in order; it is in the recordings and is to be handled.
     @discardableResult
-    func stop() -> [SensorEvent] {
+    func stop() -> [Arrival] {
         state.withLock { state in
             state.isStopped = true
-            defer { state.riders = [:] }
-            return state.riders.values.flatMap(\.unhandled)
+            var rest: [Arrival] = []
+            for name in state.riders.keys {
+                rest += state.riders[name]?.unhandled.map { Arrival(event: $0, rider: name) } ?? []
+                state.riders[name]?.unhandled = []
+            }
+            return rest.sorted { $0.event.nanoseconds < $1.event.nanoseconds }
         }
     }
 }

@@ -83,7 +83,7 @@ package struct WorkoutRecovery {
             // Not before: it cuts a torn tail off.
             let live = LiveRecording(ending: recording, in: recordings, clock: clock, log: log)
             if recording.contents.end == nil, let last = recording.contents.lastNotification {
-                live.record(.recovered, at: last)
+                if !recording.contents.isMarkedRecovered { live.record(.recovered, at: last) }
                 live.end(at: last)
             }
             let milliseconds = recording.startMicroseconds / 1000

@@ -152,7 +152,7 @@ package struct WorkoutService {
             updateTicking()
         }
         isStopping = true
-        intake.stop()
+        for arrival in intake.stop() { await handle(arrival) }
         for name in interrupted.keys.sorted() { await giveUpWaiting(for: name) }
         for name in riders.keys.sorted() {
             if let action = riders[name]?.automatic.stop() { await carryOut(action, of: name) }

@@ -157,7 +157,9 @@ package struct ForegroundRecording {
 
     private func finish(_ recording: OngoingWorkout, at end: Int64) async throws -> RecordedWorkout {
         // What came in before the end is in the recording, although whoever ended the workout was faster.
-        for event in intake.stop() where event.nanoseconds < end { try await recording.record(event) }
+        for arrival in intake.stop() where arrival.event.nanoseconds < end {
+            try await recording.record(arrival.event)
+        }
         return try await recording.finish(at: end, log: log)
     }
 }

@@ -38,7 +38,7 @@ package struct Replay: Sendable {
     package init(_ contents: RecordingContents, plan: WorkoutPlan? = nil, start: Date? = nil) async throws {
         var records = contents.workoutRecords
         let last = contents.lastNotification ?? 0
-        if contents.end == nil {
+        if contents.end == nil, !contents.isMarkedRecovered {
             records.append(RecordingRecord(nanoseconds: last, .capture(.event(.recovered, sensor: nil))))
         }
         try await self.init(

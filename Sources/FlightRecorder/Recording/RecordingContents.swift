@@ -122,6 +122,14 @@ package struct RecordingContents: Equatable, Sendable {
         records.last { $0.content == .capture(.event(.end, sensor: nil)) }?.nanoseconds
     }
 
+    /// Whether a recovery marked the recording and was killed before it ended it.
+    package var isMarkedRecovered: Bool {
+        guard let last = records.last, case .capture(.event(.recovered, _)) = last.content else {
+            return false
+        }
+        return last.nanoseconds == lastNotification
+    }
+
     /// When the last notification came, in nanoseconds since the start.
     package var lastNotification: Int64? {
         records.last { if case .capture(.notification) = $0.content { true } else { false } }?.nanoseconds

@@ -32,8 +32,15 @@ struct ServiceProcess {
     func run() async throws -> Int32 {
         let (inputs, continuation) = AsyncStream<WorkoutService.Input>.makeStream(bufferingPolicy: .unbounded)
         let loop = loop
+        var service = WorkoutService(
+            stateDirectory: directory, keeping: keeping, sensorAgreement: sensorAgreement,
+            finishAfter: finishAfter, output: output(ticks: continuation))
+        let intake = service.intake
         let stops = [SIGTERM, SIGINT].compactMap { signal in
-            loop.onSignal(signal) { continuation.yield(.stop) }
+            loop.onSignal(signal) {
+                intake.refuse()
+                continuation.yield(.stop)
+            }
         }
         let watch = try DirectoryWatch(directory: directory, name: KnownSensorsFile.name, loop: loop) {
             continuation.yield(.knownSensorsChanged)
@@ -46,14 +53,11 @@ struct ServiceProcess {
             watchdog?.cancel()
             withExtendedLifetime((watch, stops)) {}
         }
-        var service = WorkoutService(
-            stateDirectory: directory, keeping: keeping, sensorAgreement: sensorAgreement,
-            finishAfter: finishAfter, output: output(ticks: continuation))
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await sensors.run() }
-            let intake = IntakeLoop(service.intake)
+            let intakeLoop = IntakeLoop(intake)
             group.addTask {
-                await intake.run(sensors.events) { continuation.yield(.arrival($0)) }
+                await intakeLoop.run(sensors.events) { continuation.yield(.arrival($0)) }
                 continuation.yield(.sourceEnded)
             }
             let outcome = await Result { try await service.run(inputs) }

@@ -96,6 +96,22 @@ private let second: Int64 = 1_000_000_000
         #expect(try workouts(in: state).count == 1)
     }
 
+    @Test("A recovery that was killed between its mark and the end of the recording leaves one mark")
+    func markedOnce() async throws {
+        try await bench.ride(0..<30)
+        let state = try bench.crash()
+        let files = RecordingFiles(stateDirectory: state.path)
+        do {
+            let recording = try #require(files.unfinished(log: { _ in }).recordings.first)
+            let last = try #require(recording.contents.lastNotification)
+            LiveRecording(ending: recording, in: files, clock: bench.clock.machineClock(), log: { _ in })
+                .record(.recovered, at: last)
+        }
+        bench.clock.advance(to: bench.start + 4000 * second)
+        try await serve(state, [.stop])
+        #expect(try workouts(in: state).map(events(of:)) == [["recovered 29.0"]])
+    }
+
     @Test("A workout goes on when its sensor is back within five minutes; the gap is no data")
     func goesOn() async throws {
         try await bench.ride(0..<30)

@@ -124,4 +124,32 @@ private let second: Int64 = 1_000_000_000
         #expect(workouts.count == 2)
         #expect(try workouts.contains { try String(contentsOfFile: $0, encoding: .utf8) == replayed.json })
     }
+
+    @Test(
+        "What came in before the end is in a workout though nobody handled it, and what comes later is in none"
+    )
+    func end() async throws {
+        let (inputs, continuation) = AsyncStream<WorkoutService.Input>.makeStream()
+        var service = WorkoutService(
+            stateDirectory: state.path, finishAfter: 300 * second, clock: clock.machineClock(),
+            output: WorkoutService.Output(
+                log: { _ in }, showStatus: { _ in }, setTicking: { _ in }, want: { _ in }))
+        service.intake.setRiders([idas: "Ida", bos: "Bo"])
+        // Neither is handed on: the service has more to do.
+        _ = service.intake.arrived(beat(idas, at: 0))
+        _ = service.intake.arrived(beat(idas, at: 7))
+        service.intake.refuse()
+        #expect(service.intake.arrived(beat(bos, at: 8)).rider == nil)
+        continuation.yield(.stop)
+        try await service.run(inputs)
+        let files = RecordingFiles(stateDirectory: state.path)
+        let name = try #require(try files.names().first)
+        #expect(try files.names().count == 1)
+        let contents = try RecordingFiles.contents(at: files.path(ofName: name))
+        #expect(contents.isSaved)
+        #expect(contents.end == 7 * second)
+        let workouts = try WorkoutFiles(directory: state.path + "/workouts").paths()
+        let replayed = try await Replay(contents).finished.json
+        #expect(try workouts.map { try String(contentsOfFile: $0, encoding: .utf8) } == [replayed])
+    }
 }
