@@ -50,12 +50,12 @@ private let strap = BluetoothAddress(value: 0xC0_FF_EE_00_00_01)
             words + ["--state-directory", state.path], environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
     }
 
-    /// Starts the service and lets the strap send until a workout goes on.
+    /// Lets the strap send until a workout goes on.
+    ///
+    /// One reading: on a busy machine the silence before a second would end the workout.
     private func ride(_ service: CommandProcess) async throws {
         try await fake.wait(for: .notifying(strap, .heartRateMeasurement))
-        // At once: on a busy machine the silence between them would be another's.
         await fake.notify(strap, .heartRateMeasurement, [0x00, 100])
-        await fake.notify(strap, .heartRateMeasurement, [0x00, 120])
         try await service.waitForErrors(containing: "started a workout of Ida")
     }
 
