@@ -96,7 +96,9 @@ private let second: Int64 = 1_000_000_000
         #expect(try workouts(in: state).count == 1)
     }
 
-    @Test("A recovery that was killed between its mark and the end of the recording leaves one mark")
+    @Test(
+        "A recovery that was killed between its mark and the end of the recording leaves one mark",
+        .timeLimit(.minutes(2)))
     func markedOnce() async throws {
         try await bench.ride(0..<30)
         let state = try bench.crash()
@@ -106,6 +108,10 @@ private let second: Int64 = 1_000_000_000
             let last = try #require(recording.contents.lastNotification)
             LiveRecording(ending: recording, in: files, clock: bench.clock.machineClock(), log: { _ in })
                 .record(.recovered, at: last)
+        }
+        // What was written may still be on the way to the disk, and keeps the file until it is there.
+        while RecordingFile.isLocked(at: files.path(ofName: try #require(try files.names().first))) {
+            await Task.yield()
         }
         bench.clock.advance(to: bench.start + 4000 * second)
         try await serve(state, [.stop])
