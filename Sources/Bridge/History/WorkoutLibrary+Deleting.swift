@@ -32,9 +32,7 @@ extension WorkoutLibrary {
         let survey = try WorkoutFileSurvey(of: files)
         var paths = survey.paths(of: workout.uuid, rider: rider).flatMap(files.exported)
         let left = survey.unreadable.filter { WorkoutFiles.isName($0.path, of: workout.uuid) }
-        let other =
-            owners[workout.uuid]?.subtracting([rider]).min()
-            ?? survey.file(of: workout.uuid, besides: rider)?.rider
+        let other = otherRider(with: workout.uuid, survey, owners)
         let recording = includesRecording ? recordingPaths(of: workout.uuid) : []
         if other == nil { paths += recording }
         let removal = try FileRemoval(settingAside: paths)

@@ -131,7 +131,7 @@ extension WorkoutLibrary {
         preferring side: WorkoutReindexing.Side?, _ survey: WorkoutFileSurvey,
         _ owners: [UUID: Set<String>], _ report: inout WorkoutReindexing
     ) async throws {
-        if let known, (try? await agrees(path, with: known, &report)) == true { return }
+        if let known, await agrees(path, with: known, &report) { return }
         // Others wait for the lock, so what takes long is done before.
         let read = known == nil ? try? await workout(in: path, identifier) : nil
         try await files.locked {
@@ -145,9 +145,7 @@ extension WorkoutLibrary {
             case (false, let summary?):
                 try await write(summary, preferring: side, survey, owners, &report)
             case (true, nil):
-                if let other = owners[identifier]?.subtracting([rider]).min()
-                    ?? survey.file(of: identifier, besides: rider)?.rider
-                {
+                if let other = otherRider(with: identifier, survey, owners) {
                     throw FileError(
                         "store", path,
                         reason:
@@ -198,10 +196,21 @@ extension WorkoutLibrary {
 
     private static func text(_ identifier: UUID) -> String { identifier.uuidString.lowercased() }
 
-    /// Whether a file says what the database says; it is counted then.
+    /// Whether a file surely says what the database says; it is counted then.
     private func agrees(
         _ path: String, with summary: WorkoutSummary, _ report: inout WorkoutReindexing
-    ) async throws -> Bool {
+    ) async -> Bool {
+        do {
+            return try await difference(of: path, from: summary, &report) == nil
+        } catch {
+            return false
+        }
+    }
+
+    /// What the database says where a file says something else; nil where both agree, which is counted then.
+    private func difference(
+        of path: String, from summary: WorkoutSummary, _ report: inout WorkoutReindexing
+    ) async throws -> ExportedWorkout? {
         let bytes = try OrdinaryFile.read(path)
         let exported = try await workout(summary)
         let checksum = exported.workout.metadata?[HKMetadataKeyPulsewattFileChecksum] as? NSNumber
@@ -209,17 +218,16 @@ extension WorkoutLibrary {
             || DocumentAgreement.holds(between: exported.document.bytes, and: bytes)
         {
             if checksum == nil { report.agreeing += 1 } else { report.agreeingAsFarAsTold += 1 }
-            return true
+            return nil
         }
-        return false
+        return exported
     }
 
     private func compare(
         _ path: String, with summary: WorkoutSummary, preferring side: WorkoutReindexing.Side?,
         _ report: inout WorkoutReindexing
     ) async throws {
-        if try await agrees(path, with: summary, &report) { return }
-        let exported = try await workout(summary)
+        guard let exported = try await difference(of: path, from: summary, &report) else { return }
         switch side {
         case .files:
             // Read before anything is removed.

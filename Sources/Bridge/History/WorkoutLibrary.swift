@@ -168,16 +168,21 @@ package struct WorkoutLibrary: Sendable {
         try await database.workoutOverview(startingIn: interval, withDistributions: withDistributions)
     }
 
+    /// Another rider who has a workout in the database, or else in a file; nil where there is none.
+    func otherRider(
+        with workout: UUID, _ survey: WorkoutFileSurvey, _ owners: [UUID: Set<String>]
+    ) -> String? {
+        owners[workout]?.subtracting([rider]).min() ?? survey.file(of: workout, besides: rider)?.rider
+    }
+
     /// The one workout whose identity begins with a text, without regard to case and dashes.
     ///
     /// - Throws: ``WorkoutLibraryError`` if there is none or several; `HKError` as the database does.
     package func summary(beginning prefix: String) async throws -> WorkoutSummary {
-        let wanted = Self.digits(prefix)
-        let isWanted = { (uuid: UUID) in !wanted.isEmpty && Self.digits(uuid.uuidString).hasPrefix(wanted) }
         let overview = try await overview()
-        let candidates = overview.summaries.filter { isWanted($0.uuid) }
+        let candidates = overview.summaries.filter { Self.hasPrefix(prefix, $0.uuid) }
         guard let first = candidates.first else {
-            if let damaged = overview.damaged.first(where: { $0.uuid.map(isWanted) ?? false }) {
+            if let damaged = overview.damaged.first(where: { Self.hasPrefix(prefix, $0.uuid) }) {
                 throw damaged.error
             }
             throw WorkoutLibraryError.unknownWorkout(prefix, rider: rider)
@@ -193,13 +198,16 @@ package struct WorkoutLibrary: Sendable {
         do {
             return try await database.damage(ofWorkout: summary(beginning: prefix).uuid)
         } catch let error as HKError {
-            let wanted = Self.digits(prefix)
-            let damaged = try await overview().damaged.filter {
-                $0.uuid.map { Self.digits($0.uuidString).hasPrefix(wanted) } ?? false
-            }
+            let damaged = try await overview().damaged.filter { Self.hasPrefix(prefix, $0.uuid) }
             guard let first = damaged.first, damaged.count == 1 else { throw error }
             return first
         }
+    }
+
+    private static func hasPrefix(_ prefix: String, _ identity: UUID?) -> Bool {
+        let wanted = digits(prefix)
+        guard let identity, !wanted.isEmpty else { return false }
+        return digits(identity.uuidString).hasPrefix(wanted)
     }
 
     private static func digits(_ text: String) -> String { text.lowercased().filter { $0 != "-" } }

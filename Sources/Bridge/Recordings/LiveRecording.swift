@@ -132,6 +132,11 @@ package final class LiveRecording: Sendable {
         writer.withLock { $0.end(at: nanoseconds - origin) }
     }
 
+    /// Ends the recording of a workout that was rebuilt from it, if it had not ended.
+    func endRecovered(_ contents: RecordingContents) {
+        writer.withLock { $0.endRecovered(contents) }
+    }
+
     /// The workout is saved; nothing is left to do.
     package func markSaved() {
         writer.withLock { $0.markSaved() }

@@ -31,10 +31,7 @@ extension RecordingFiles {
                     RecordingContents.ClockReading(
                         nanoseconds: 0, wallMicroseconds: MachineClock.system.wallMicroseconds())
                 }, notify: { _ in })
-            if contents.end == nil, let last = contents.lastNotification {
-                if !contents.isMarkedRecovered { writer.record(.recovered, at: last) }
-                writer.end(at: last)
-            }
+            writer.endRecovered(contents)
             writer.markSaved()
         } catch {
             return

@@ -82,10 +82,7 @@ package struct WorkoutRecovery {
             let replay = try await Replay(recording.contents)
             // Not before: it cuts a torn tail off.
             let live = LiveRecording(ending: recording, in: recordings, clock: clock, log: log)
-            if recording.contents.end == nil, let last = recording.contents.lastNotification {
-                if !recording.contents.isMarkedRecovered { live.record(.recovered, at: last) }
-                live.end(at: last)
-            }
+            live.endRecovered(recording.contents)
             let milliseconds = recording.startMicroseconds / 1000
             let start = RFC3339.text(milliseconds: milliseconds, in: recording.plan.timeZone)
             log("recovered the workout of \(header.rider) of \(start) from \(recording.description)")

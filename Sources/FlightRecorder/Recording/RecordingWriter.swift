@@ -221,6 +221,16 @@ package final class RecordingWriter {
         waitForSync()
     }
 
+    /// Ends a recording that was cut off with its last notification, and marks it as recovered.
+    ///
+    /// One that had ended, or has no notification, stays as it is.
+    /// - Parameter contents: What is in the recording.
+    package func endRecovered(_ contents: RecordingContents) {
+        guard contents.end == nil, let last = contents.lastNotification else { return }
+        if !contents.isMarkedRecovered { record(.recovered, at: last) }
+        end(at: last)
+    }
+
     /// Says that the workout is saved, so that nobody needs to recover it, and closes the file.
     package func markSaved() {
         frameCount &+= 1

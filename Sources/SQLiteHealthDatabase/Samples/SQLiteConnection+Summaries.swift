@@ -42,12 +42,7 @@ extension SQLiteConnection {
                 .integer(try storeLayout(of: measures.map(\.key), zones)),
                 .blob(measures.map(\.value).stored), .integer(distributionChecksum),
             ])
-        let checksum = try rows(
-            "SELECT \(SummaryReader.columns) FROM workout_summary WHERE workout = ?", [.integer(workout)]
-        ) { $0.checksumBeforeLast }
-        try run(
-            "UPDATE workout_summary SET checksum = ? WHERE workout = ?",
-            [SQLiteValue(checksum.first), .integer(workout)])
+        try noteChecksum(of: SummaryReader.columns, in: "workout_summary", row: workout)
     }
 
     /// Stores what summaries share unless it is stored, and gives its row.
@@ -66,13 +61,18 @@ extension SQLiteConnection {
         if let same = same.compactMap(\.self).first { return same }
         try run("INSERT INTO summary_layout (digest, types, zones, checksum) VALUES (?, ?, ?, 0)", values)
         let layout = lastInsertedRow
-        let checksum = try rows(
-            "SELECT \(SummaryReader.layoutColumns) FROM summary_layout WHERE id = ?", [.integer(layout)]
-        ) { $0.checksumBeforeLast }
-        try run(
-            "UPDATE summary_layout SET checksum = ? WHERE id = ?",
-            [SQLiteValue(checksum.first), .integer(layout)])
+        try noteChecksum(of: SummaryReader.layoutColumns, in: "summary_layout", row: layout)
         return layout
+    }
+
+    /// Notes in a row that was written the checksum of some columns, of which the last is its place.
+    private func noteChecksum(of columns: String, in table: String, row: Int64) throws(HKError) {
+        let checksum = try rows("SELECT \(columns) FROM \(table) WHERE rowid = ?", [.integer(row)]) {
+            $0.checksumBeforeLast
+        }
+        try run(
+            "UPDATE \(table) SET checksum = ? WHERE rowid = ?",
+            [SQLiteValue(checksum.first), .integer(row)])
     }
 
     /// Takes away what is stored of a workout's summary, and stores another in its place.

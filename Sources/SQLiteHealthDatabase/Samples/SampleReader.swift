@@ -66,10 +66,7 @@ struct SampleReader {
     private mutating func sample(
         at anchor: Int64, of type: HKSampleType, _ kind: SampleKind
     ) throws(HKError) -> HKSample? {
-        let row = try connection.rows(
-            "SELECT id FROM sample_type NOT INDEXED WHERE identifier = ?", [.text(type.identifier)]
-        ) { $0.integer(0) }.first
-        guard let row else { return nil }
+        guard let row = try connection.row(ofType: type) else { return nil }
         var request = SampleRequest(type: type, after: Int(anchor) &- 1)
         request.limit = 1
         let found = try stored(request, type: row, kind).first

@@ -211,14 +211,19 @@ extension SQLiteConnection {
 
     /// Stores a type unless it is stored, and gives its row.
     func storeType(_ type: HKSampleType, _ kind: SampleKind) throws(HKError) -> Int64 {
-        let identifier = SQLiteValue.text(type.identifier)
         try run(
             "INSERT INTO sample_type (identifier, kind) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            [identifier, .text(kind.rawValue)])
-        let row = try rows("SELECT id FROM sample_type NOT INDEXED WHERE identifier = ?", [identifier]) {
-            $0.integer(0)
+            [.text(type.identifier), .text(kind.rawValue)])
+        guard let row = try self.row(ofType: type) else {
+            throw damaged("a type of samples cannot be found again")
         }
-        guard let row = row.first else { throw damaged("a type of samples cannot be found again") }
         return row
+    }
+
+    /// The row of a type, or nil if nothing of it was ever stored.
+    func row(ofType type: HKSampleType) throws(HKError) -> Int64? {
+        try rows("SELECT id FROM sample_type NOT INDEXED WHERE identifier = ?", [.text(type.identifier)]) {
+            $0.integer(0)
+        }.first
     }
 }
